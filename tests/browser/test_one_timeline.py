@@ -498,3 +498,11 @@ def test_graphs_show_the_game_up_to_the_moment_shown(
     owners = [land["owner"] for land in version["position"]["territories"]]
     legend = page.locator(".graph").first.locator(".legend strong")
     expect(legend).to_have_text([str(owners.count(seat)) for seat in range(2)])
+
+    rows = page.locator(".graph").first.get_by_role("row")
+    expect(page.locator(".graph tr")).to_have_count(0)  # a folded table costs no time
+    page.locator(".graph summary").first.click()
+    expect(rows.last).to_contain_text(legend.first.inner_text())
+    numbers = rows.count()
+    screens.button(page, "replay.turn_back").click()
+    expect(rows).not_to_have_count(numbers)
