@@ -260,16 +260,40 @@ class Handler:
         expected: Container[int] | None = None,
     ) -> Rehearsal:
         """Return the effect of the actions without storing anything."""
+        (effect,) = await self.rehearse_each(game, by, actions, (), expected=expected)
+        return effect
+
+    async def rehearse_each(
+        self,
+        game: str,
+        by: Requester,
+        actions: Sequence[Any],
+        alternatives: Sequence[Any],
+        *,
+        expected: Container[int] | None = None,
+    ) -> list[Rehearsal]:
+        """Return the effect of the actions and, if they are legal, of each alternative after them.
+
+        An alternative is the only action after these. Nothing is stored.
+        """
         stored = await self.load(game)
         must_be_expected(stored.head, expected)
         at = self._time(stored)
         who = acting(stored.game, by)
-        actions = recorded(actions, by)
-        try:
-            return Rehearsal(stored, perform(stored.game, who, actions, None, at=at), None)
-        except IllegalAction as no:
-            before = perform(stored.game, who, actions[: no.index], None, at=at)
-            return Rehearsal(stored, before, no)
+
+        def effect(now: Stored, actions: Sequence[Any]) -> Rehearsal:
+            actions = recorded(actions, by)
+            try:
+                return Rehearsal(now, perform(now.game, who, actions, None, at=at), None)
+            except IllegalAction as no:
+                before = perform(now.game, who, actions[: no.index], None, at=at)
+                return Rehearsal(now, before, no)
+
+        first = effect(stored, actions)
+        if first.refused is not None:
+            return [first]
+        after = stored._replace(game=first.batch.game)
+        return [first, *(effect(after, (one,)) for one in alternatives)]
 
     async def known(self, game: str) -> Stored:
         """Return the game as this worker knows it, which may be behind the log; raise NoSuchGame.

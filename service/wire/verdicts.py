@@ -40,11 +40,9 @@ class VerdictSentence(msgspec.Struct, frozen=True):
     text: str
 
 
-class Verdict(msgspec.Struct, frozen=True, tag_field="type", tag="verdict"):
-    """The verdict of the checker, which stops at the first illegal action."""
+class Effect(msgspec.Struct, frozen=True):
+    """What actions would cause, up to the first illegal one."""
 
-    ruleset: RulesetName
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: tuple[VerdictRefusal, ...]
     events: tuple[VerdictEvent, ...]
@@ -53,10 +51,24 @@ class Verdict(msgspec.Struct, frozen=True, tag_field="type", tag="verdict"):
     position: Position
     """The position after the last legal action; null before the lots are drawn."""
     awaits: tuple[Await, ...]
+
+
+class Verdict(Effect, frozen=True, tag_field="type", tag="verdict"):
+    """The verdict of the checker, which stops at the first illegal action."""
+
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
+
+
+class Alternatives(Verdict, frozen=True, tag="alternatives"):
+    """The verdict on the actions before the alternatives, and what each of these would cause."""
+
+    alternatives: tuple[Effect, ...]
+    """In their order, each as the only action after those before; empty if these are not legal."""
 
 
 class UnknownFact(msgspec.Struct, frozen=True):
@@ -106,7 +118,18 @@ class DryRun(NamedTuple):
 
 def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
     """Return the verdict on a dry run, as the viewer may see it."""
-    rules, refused, head = run.rules, run.refused, run.head
+    head = run.head
+    return Verdict(
+        **msgspec.structs.asdict(effect_view(run, viewer, language)),
+        ruleset=run.rules.meta.pinned,
+        version=None if head is None else head.version,
+        head=None if head is None else head.hash.hex(),
+    )
+
+
+def effect_view(run: DryRun, viewer: Viewer, language: Language) -> Effect:
+    """Return what a dry run would cause, as the viewer may see it."""
+    rules, refused = run.rules, run.refused
     hidden = hidden_members(rules)
     events = [
         VerdictEvent(index, seen_by(rules, one, viewer) if type(one) in hidden else one)
@@ -118,16 +141,13 @@ def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
         for one in caused:
             if (sentence := run.describe(one)) is not None:
                 sentences[sentence.first] = VerdictSentence(index, sentence.text)
-    return Verdict(
-        ruleset=rules.meta.pinned,
+    return Effect(
         legal=refused is None,
         refusals=() if refused is None else (refusal_view(refused.index, refused, language),),
         events=tuple(events),
         sentences=tuple(sentences.values()),
         position=rules.view(run.position, viewer),
         awaits=run.awaits,
-        version=None if head is None else head.version,
-        head=None if head is None else head.hash.hex(),
     )
 
 

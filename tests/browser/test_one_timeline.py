@@ -4,7 +4,6 @@ A script in the page notes what it shows after each change. The tests compare ea
 service's own account of that version: its game, its picture, its story.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -18,6 +17,14 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.browser import javascript, looks, screens
 from tests.support.browser.chromium import Person
+from tests.support.browser.moments import (
+    SHORT,
+    WATCH,
+    at_pace,
+    must_be_one_moment,
+    steps_of,
+    story_of,
+)
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Json, Table, create, good, seat_due, start
 from tests.support.run.long import long_after
@@ -28,14 +35,6 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
-SHORT: Final[dict[str, Json]] = {
-    "carolus-magnus": {"max_rounds": 3},
-    "teg": {"round_limit": 3},
-    "lancaster": {"players": 2},
-    "ancients": {"turn_limit": 3},
-}
-"""Options of games for two that end soon by their own rules."""
-
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 each_ruleset = pytest.mark.parametrize(
     "ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id
@@ -44,43 +43,12 @@ each_ruleset = pytest.mark.parametrize(
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 """The smallest phone: larger ones show more at once."""
 
-WATCH = """() => {
-  window.seen = [];
-  const text = (one) => one?.textContent.trim().replace(/\\s+/g, " ") ?? "";
-  const first = (css) => text(document.querySelector(css));
-  const look = () => {
-    const table = document.querySelector(".table");
-    const board = document.querySelector(".board svg");
-    if (!table || !board) return;
-    const lines = [...document.querySelectorAll(".story li")];
-    const found = {
-      version: Number(table.dataset.version), live: table.matches(".live"),
-      lines: lines.map((one) => Number(one.dataset.version)), last: text(lines.at(-1)),
-      whose: first(".whose"), caption: first(".caption .happened"),
-      board: board.getAttribute("aria-label"), over: Boolean(table.querySelector(".bar .result")),
-      seats: [...document.querySelectorAll(".seats .seat")].map(text),
-      controls: Boolean(document.querySelector(".controls")), tab: document.title,
-    };
-    if (JSON.stringify(found) !== JSON.stringify(window.seen.at(-1))) window.seen.push(found);
-  };
-  const all = { subtree: true, childList: true, characterData: true, attributes: true };
-  new MutationObserver(look).observe(document.body, all);
-}"""
-"""Note everything that the page shows of the game, after each change."""
-
 
 @pytest.fixture(scope="module")
 def http(house: Served) -> Iterator[httpx.Client]:
     """Return a client of the service, which prepares games and gives its own account of them."""
     with house.client() as client:
         yield client
-
-
-def at_pace(person: Person, pace: float) -> Page:
-    """Return the person's page, which plays back at this multiple of the usual pace."""
-    settings = json.dumps(json.dumps({"pace": pace}))
-    person.at_load(f"localStorage.setItem('carolus.settings', {settings})")
-    return person.page
 
 
 def opened(http: httpx.Client, ruleset: str) -> Table:
@@ -106,82 +74,6 @@ def played(http: httpx.Client) -> Callable[[str], Table]:
         return table
 
     return finished
-
-
-def story_of(table: Table) -> list[Json]:
-    """Return all sentences."""
-    sentences: list[Json] = []
-    cursor: str | None = ""
-    while cursor is not None:
-        after = {"cursor": cursor} if cursor else {}
-        page = good(table.http.get(f"{table.url}/story", params={"limit": 1000, **after}))
-        sentences += page["sentences"]
-        cursor = page["next"]
-    return sentences
-
-
-def title_at(table: Table, version: int) -> str:
-    """Return the title of the picture at a version."""
-    address = f"{table.url}/board.svg?version={version}&part=board"
-    found = re.search(r"<title>(.*?)</title>", table.http.get(address).text)
-    assert found is not None
-    return found[1]
-
-
-def counts_of(game: Json) -> list[str]:
-    """Return for each seat what its panel must contain, such as castles, or points and goods."""
-    position = game["position"]
-    if "laws" in position:
-        shown = {"power": "Points", "gold": "Gold", "squires": "Squires", "votes": "Votes"}
-        return [
-            " ".join(f"{name}{seat[good]}" for good, name in shown.items())
-            for seat in position["seats"]
-        ]
-    if "banners" in position:
-        return [f"Banners{position['banners'][side]} of " for side in position["sides"]]
-    if "castles_in_play" in position:
-        sides = [seat["side"] for seat in position["seats"]]
-        return [f"{position['castles_in_play'][side]} of " for side in sides]
-    held = [
-        [land["tokens"] for land in position["territories"] if land["owner"] == seat]
-        for seat in range(len(position["seats"]))
-    ]
-    return [f"{len(one)} territories {sum(one)} tokens" for one in held]
-
-
-def must_be_one_moment(table: Table, story: list[Json], seen: Json) -> None:
-    """Check that everything that the page showed at once is of one version.
-
-    The last sentence may have ended there when the page read it, and have grown since.
-    """
-    version = seen["version"]
-    lines = [one["last"] for one in story if one["last"] <= version]
-    if seen["lines"][-1] == version and any(one["first"] <= version < one["last"] for one in story):
-        lines.append(version)
-    assert seen["lines"] == lines[-len(seen["lines"]) :], version
-    assert seen["caption"].endswith(seen["last"]), version
-    assert seen["board"] == title_at(table, version)
-    game = good(table.http.get(f"{table.url}?version={version}"))
-    for text, panel in zip(counts_of(game), seen["seats"], strict=True):
-        assert text in panel, version
-    ended = game["status"] == "over"
-    assert seen["over"] is ended, version
-    assert (seen["whose"] == "Game over") is ended, version
-    assert ("Game over" in seen["tab"]) is ended, version
-    due = seat_due(game)
-    if isinstance(due, int):
-        name = game["seats"][due]["name"] or game["seats"][due]["side"].title()
-        assert seen["whose"].startswith(name), (version, seen["whose"])
-
-
-def steps_of(table: Table, story: list[Json]) -> set[int]:
-    """Return the versions at which a playback rests: where all sentences on an action end.
-
-    Before chance has set up the board, there is nothing to see.
-    """
-    laid = next(event["version"] for event in table.events() if event["by"] == "chance")
-    ends = {(str(one["by"]), one["at"]): one["last"] for one in story}
-    return {last for last in ends.values() if last >= laid}
 
 
 @each_ruleset
@@ -387,6 +279,24 @@ def test_nothing_is_asked_before_it_can_be_answered(meet: Meet, http: httpx.Clie
     expect(page.locator(".controls")).to_be_visible()
 
 
+@pytest.mark.long
+def test_the_header_waits_for_the_moment(meet: Meet, http: httpx.Client) -> None:
+    """The page knows that it is the player's turn before it can show how that came."""
+    page, table, mine = against(http, meet(), "carolus-magnus")
+    shown = page.locator("div.table").get_attribute("data-version")
+    story = Held(page, "/story\\?")
+    with page.expect_request("**/story?*"):
+        while (due := seat_due(table.now())) != mine:
+            assert due is not None
+            good(table.act(due, table.legal(due)[0]))
+    at_pace_now(page, 1)  # draws the page again
+    expect(page.locator(".whose")).not_to_have_text(phrase("turn.yours"))
+    assert not page.title().startswith("●")
+    assert page.locator("div.table").get_attribute("data-version") == shown
+    story.release()
+    screens.my_turn(page)
+
+
 def test_a_click_skips_the_playback_and_counts(meet: Meet, http: httpx.Client) -> None:
     page, territory = opponents_turn(http, meet())
     page.locator(f".board [data-spot=territory-{territory}] .count").click()
@@ -588,3 +498,11 @@ def test_graphs_show_the_game_up_to_the_moment_shown(
     owners = [land["owner"] for land in version["position"]["territories"]]
     legend = page.locator(".graph").first.locator(".legend strong")
     expect(legend).to_have_text([str(owners.count(seat)) for seat in range(2)])
+
+    rows = page.locator(".graph").first.get_by_role("row")
+    expect(page.locator(".graph tr")).to_have_count(0)  # a folded table costs no time
+    page.locator(".graph summary").first.click()
+    expect(rows.last).to_contain_text(legend.first.inner_text())
+    numbers = rows.count()
+    screens.button(page, "replay.turn_back").click()
+    expect(rows).not_to_have_count(numbers)

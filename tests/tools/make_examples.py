@@ -328,6 +328,16 @@ def look_around(book: Book) -> None:
     book.ask("GET", "/readyz", saved="getReadiness")
 
 
+def ask_what_happens(book: Book, game: str, token: str, placing: list[Any]) -> None:
+    """Judge a placement in dry runs: alone, and with walks of the emperor after it."""
+    walks = [{"type": "move_emperor", "steps": steps} for steps in (1, 2)]
+    for query, others in {"dry_run=true": [], "alternatives=2": walks}.items():
+        form, _, _ = query.partition("=")
+        body, saved = {"actions": [*placing, *others]}, f"takeActions/{form}"
+        book.ask("POST", f"{game}/actions?{query}", token=token, body=body, saved=saved)
+        (book._folder / f"takeActions.request.{form}.json").unlink()
+
+
 def play(book: Book) -> tuple[str, str]:
     """Play some turns of a game of two people; set up a game with a clock, and one with the house.
 
@@ -364,14 +374,7 @@ def play(book: Book) -> tuple[str, str]:
             book.ask("GET", f"{game}/legal-actions?limit=2", token=token, saved="listLegalActions")
             lines = f"{game}/legal-actions"
             book.ask("GET", lines, token=token, saved="listLegalActions", Accept=NDJSON)
-            book.ask(
-                "POST",
-                f"{game}/actions?dry_run=true",
-                token=token,
-                body=body,
-                saved="takeActions/dry_run",
-            )
-            (book._folder / "takeActions.request.dry_run.json").unlink()
+            ask_what_happens(book, game, token, body["actions"])
         if kind not in kept:
             kept.add(kind)
             saved = f"takeActions/{kind}"

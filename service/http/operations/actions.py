@@ -1,17 +1,18 @@
 """Actions: list the legal ones, ask for a hint, and take them."""
 
 from asyncio import to_thread
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from functools import partial
 from random import Random
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
-from domain.ruleset import NO_ACTIONS, Language, Legal, Part, Seat
+from domain.ruleset import NO_ACTIONS, Language, Legal, Part, Seat, Viewer
 from domain.table.actions import AskHint
 from domain.table.game import Game
 from domain.table.hints import choice_of
@@ -32,7 +33,7 @@ from service.http.answers.answer import (
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
-from service.http.requests.action_lists import action_list, read_actions
+from service.http.requests.action_lists import ACTIONS_MAX, action_list, read_actions
 from service.http.requests.paging import (
     LIMIT,
     LIMIT_MAX,
@@ -52,11 +53,11 @@ from service.http.requests.request import (
 )
 from service.http.requests.selection import At, SampleSize, selected
 from service.storage.log import Log
-from service.storage.rows import Stored
+from service.storage.rows import Head, Stored
 from service.wire.actions import ActionsRecorded, ActionsTaken, Extras, recorded, taken
 from service.wire.legal import Chosen, Hint, LegalActions, legal_view
 from service.wire.story import SentenceView, sentence_view
-from service.wire.verdicts import DryRun, Verdict, verdict_view
+from service.wire.verdicts import Alternatives, DryRun, Verdict, effect_view, verdict_view
 
 operation: Final = Operations("actions")
 
@@ -76,8 +77,8 @@ _OF_GAME: Final = {"game": "$request.path.game"}
     headers=("If-Match", "Idempotency-Key", "Prefer"),
     answer=Answer(
         "The resulting events and the game after them; with `Prefer: return=minimal`, the events "
-        "only; with `dry_run`, the verdict.",
-        ActionsTaken | ActionsRecorded | Verdict,
+        "only; with `dry_run`, the verdict; with `alternatives`, that on each of them too.",
+        ActionsTaken | ActionsRecorded | Verdict | Alternatives,
         headers=("ETag?", "Content-Language?", "Preference-Applied", "Vary?"),
         links={
             "game": Link("getGame", "Get the game.", _OF_GAME),
@@ -96,6 +97,15 @@ async def take_actions(
             description="Return the verdict without playing. It stops where chance would decide.",
         ),
     ] = False,
+    alternatives: Annotated[
+        int | None,
+        Query(
+            ge=1,
+            le=ACTIONS_MAX,
+            description="Judge as many of the last actions as alternatives: each as the only one "
+            "after the actions before all of them. Implies `dry_run`.",
+        ),
+    ] = None,
     legal_actions: Annotated[
         bool,
         Query(description="Add the first page of the legal actions of the seat after the events."),
@@ -126,12 +136,16 @@ async def take_actions(
     by = who_acts(who, actions)
     expected = expected_versions(request)
     noted = await keyed(request, who.keyholder)
-    if dry_run:
-        rehearsal = await handler.rehearse(game, by, actions, expected=expected)
-        must_be_valid(who, rehearsal.stored.game)  # the game may have started in the meantime
+    if dry_run or alternatives is not None:
+        first = max(0, len(actions) - (alternatives or 0))
+        before, others = actions[:first], actions[first:]
+        rehearsals = await handler.rehearse_each(game, by, before, others, expected=expected)
+        stored = rehearsals[0].stored
+        must_be_valid(who, stored.game)  # the game may have started in the meantime
         preferred = language(request)
-        headers = {**head_of(rehearsal.stored.head), **language_headers(preferred)}
-        return answer(_verdict(rehearsal, who, preferred), headers=headers)
+        headers = {**head_of(stored.head), **language_headers(preferred)}
+        verdict = _verdict(rehearsals, who, preferred, apart=alternatives is not None)
+        return answer(verdict, headers=headers)
     done = await handler.perform(game, by, actions, expected=expected, request=noted)
     preferred = language(request)
     extras = Extras(
@@ -287,16 +301,28 @@ async def _lines(legal: Iterable[Any]) -> AsyncIterator[bytes]:
     yield b"".join(lines)
 
 
-def _verdict(rehearsal: Rehearsal, who: Caller, preferred: Language) -> Verdict:
+def _verdict(
+    rehearsals: Sequence[Rehearsal], who: Caller, preferred: Language, *, apart: bool
+) -> Verdict | Alternatives:
     """Return what would happen, up to the first refusal or the next chance event.
 
     The verdict shows only what the caller may see in a running game, even if the actions would end
-    the game.
+    the game. All rehearsals but the first are of alternatives, if these were asked for: ``apart``.
     """
+    stored = rehearsals[0].stored
+    viewer = stored.game.as_seen_by(who.viewer)
+    first, *others = (_dry_run(one, stored.head, viewer, preferred) for one in rehearsals)
+    verdict = verdict_view(first, viewer, preferred)
+    if not apart:
+        return verdict
+    effects = tuple(effect_view(one, viewer, preferred) for one in others)
+    return Alternatives(**msgspec.structs.asdict(verdict), alternatives=effects)
+
+
+def _dry_run(rehearsal: Rehearsal, head: Head, viewer: Viewer, preferred: Language) -> DryRun:
+    """Return a rehearsal as a dry run."""
     stored, batch, refused = rehearsal
     now = batch.game
     caused = [entry.events for entry in batch.entries]
-    viewer = stored.game.as_seen_by(who.viewer)
     describe = Story(stored.game, viewer, preferred).describe
-    run = DryRun(now.rules, caused, describe, refused, now.position, now.awaits, stored.head)
-    return verdict_view(run, viewer, preferred)
+    return DryRun(now.rules, caused, describe, refused, now.position, now.awaits, head)

@@ -80,14 +80,19 @@ export interface Turn {
   /** Sends these actions now. The shell shows a refusal, or the new position. */
   send(actions: Action[]): void;
   /**
-   * Asks the checker what these actions would do, without storing anything or rolling dice. Returns
-   * the verdict of `dry_run=true`: `legal`, `refusals` (each with the rule's sentence as
-   * `message`), `events`, `position`.
+   * Asks the checker what these actions would do, without storing anything or rolling dice, and what
+   * each alternative would do after them: all in one request. Returns the verdict of `dry_run=true`:
+   * `legal`, `refusals` (each with the rule's sentence as `message`), `events`, `position`.
    */
-  ask(actions: Action[]): Promise<Verdict>;
+  ask(actions: Action[], alternatives: Action[]): Promise<Verdict>;
 }
 
-export interface Verdict {
+export interface Verdict extends Effect {
+  /** The effect of each alternative, as the only action after the others; none if those are illegal. */
+  alternatives: Effect[];
+}
+
+export interface Effect {
   legal: boolean;
   refusals: { rule: string; reason: string; message: string; facts: Record<string, any>; index: number }[];
   /**

@@ -77,7 +77,7 @@ class Table {
       ask: async (actions) => {
         if (!verdicts) throw new Error("the service cannot be asked");
         return verdicts[JSON.stringify(actions)]
-          ?? { legal: true, refusals: [], events: [], position };
+          ?? { legal: true, refusals: [], events: [], position, alternatives: [] };
       },
     };
     this.draft = page.draft(this.turn);

@@ -1,5 +1,6 @@
 """Carolus Magnus in the browser: people play whole games, each at their own screen."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
@@ -169,6 +170,22 @@ def test_a_click_is_one_request(meet: Meet, http: httpx.Client) -> None:
     expect(screens.story(page).last).to_contain_text(said[-1]["text"])
     (request,) = [one for one in requested if "/v1/" in one]
     assert request.startswith("POST ")
+
+
+def test_one_request_foretells_every_walk_of_the_emperor(meet: Meet, http: httpx.Client) -> None:
+    """After the last paladin is placed, the page shows where each walk would lead."""
+    page = deciding(http, meet(), "place_paladins")
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(f"{request.method} {request.url}"))
+    for _ in range(left(page)):
+        spots(page).first.click()
+    walks = page.locator(".cm-outlook li")
+    expect(walks.first).to_be_visible()
+    waiting = page.get_by_text(phrase("outlook.waiting", RULESET))
+    expect(waiting).to_have_count(0)
+    (request,) = [one for one in requested if "/v1/" in one]
+    assert request.endswith(f"/actions?alternatives={walks.count()}")
+    assert all(re.search(r"\w", one) for one in page.locator(".cm-forecast").all_inner_texts())
 
 
 def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(

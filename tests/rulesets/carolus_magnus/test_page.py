@@ -133,40 +133,42 @@ def turn(step: Step) -> dict[str, Any]:
         "seat": step.by,
         "legal": {"count": legal.count, "choices": plain(legal.choices)},
         "wanted": plain(listed(step.action)),
-        "verdicts": dict(verdicts(step)),
+        "verdicts": verdicts(step),
     }
 
 
-def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the checker's answers, keyed by the actions as the page sends them."""
+def verdicts(step: Step) -> dict[str, dict[str, Any]]:
+    """Return the checker's answer, keyed by the actions before the walks, as JSON of the page."""
     before: list[Any] = []
     if isinstance(step.action, PlacePaladins):
         before = [listed(step.action)]
     elif not isinstance(step.action, MoveEmperor):
-        return
-    walks = [[MoveEmperor(steps)] for steps in range(1, step.before.played[int(step.by)] + 1)]
-    for actions in (before, *([*before, *walk] for walk in walks)):
-        position = step.before
-        tale = Tale(RULESET, position, RULESET.sides(position.options), "arbiter", "en")
-        sentences: dict[int, dict[str, Any]] = {}
-        events: list[dict[str, Any]] = []
-        for index, action in enumerate(actions):
-            caused = RULESET.decide(position, step.by, action)
-            events += [{"index": index, "event": plain(event)} for event in caused]
-            for found in filter(None, map(tale.describe, caused)):
-                sentences[found.first] = {"index": index, "text": found.text}
-            position = RULESET.fold(position, caused)
-        asked = msgspec.json.encode(actions).decode()
-        yield (
-            asked,
-            {
-                "legal": True,
-                "refusals": [],
-                "events": events,
-                "sentences": list(sentences.values()),
-                "position": data_of(position),
-            },
-        )
+        return {}
+    verdict, after = effect(step, step.before, before)
+    walks = (MoveEmperor(steps) for steps in range(1, step.before.played[int(step.by)] + 1))
+    verdict["alternatives"] = [effect(step, after, [walk])[0] for walk in walks]
+    return {msgspec.json.encode(before).decode(): verdict}
+
+
+def effect(step: Step, position: Position, actions: list[Any]) -> tuple[dict[str, Any], Position]:
+    """Return what these actions cause there, and the position after them."""
+    tale = Tale(RULESET, position, RULESET.sides(position.options), "arbiter", "en")
+    sentences: dict[int, dict[str, Any]] = {}
+    events: list[dict[str, Any]] = []
+    for index, action in enumerate(actions):
+        caused = RULESET.decide(position, step.by, action)
+        events += [{"index": index, "event": plain(event)} for event in caused]
+        for found in filter(None, map(tale.describe, caused)):
+            sentences[found.first] = {"index": index, "text": found.text}
+        position = RULESET.fold(position, caused)
+    answer = {
+        "legal": True,
+        "refusals": [],
+        "events": events,
+        "sentences": [*sentences.values()],
+        "position": data_of(position),
+    }
+    return answer, position
 
 
 # --- chance --------------------------------------------------------------------------------------

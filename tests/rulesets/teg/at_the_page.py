@@ -97,3 +97,14 @@ def end_turn(page: Page) -> None:
     keys = ("end.send", "end.card", "end.full")
     patterns = "|".join(f"(?:{phrase(key, RULESET).pattern})" for key in keys)
     turn(page).get_by_role("button", name=re.compile(patterns)).click()
+
+
+def decide(page: Page) -> None:
+    """Place all tokens, attack once if possible, or else end the turn."""
+    settled(page)
+    if field(page, "place.territory").is_visible():
+        place_all(page)
+    elif may_attack(page) and not dice(page).count() and len(offered(page, "attack.source")):
+        attack_once(page)
+    else:
+        end_turn(page)

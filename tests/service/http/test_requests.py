@@ -203,6 +203,39 @@ def test_a_dry_run_stores_nothing(http: httpx.Client) -> None:
         assert not any(event["by"] == "chance" for event in done["events"][: len(predicted)])
 
 
+def test_alternatives_are_judged_in_one_dry_run(http: httpx.Client) -> None:
+    """Each as if it alone followed the actions before all of them; nothing is stored."""
+    table = start(http)
+    random = Random(3)
+    while True:
+        version, seat = turn(table)
+        action = table.any_action(seat, random)
+        if action["type"] == "place_paladins":
+            break
+        good(table.act(seat, action))
+    walks = [{"type": "move_emperor", "steps": steps} for steps in (1, 2, 9)]
+    asked = good(table.act(seat, action, *walks, alternatives=3))
+    plainly = good(table.act(seat, action, dry_run=True))
+    alternatives = asked.pop("alternatives")
+    assert asked == {**plainly, "type": "alternatives"}
+    for walk, effect in zip(walks, alternatives, strict=True):
+        both = good(table.act(seat, action, walk, dry_run=True))
+        assert effect["legal"] is both["legal"]
+        for member in ("position", "awaits"):
+            assert effect[member] == both[member]
+        for member in ("refusals", "events", "sentences"):
+            later = [one | {"index": 0} for one in both[member] if one["index"] == 1]
+            assert effect[member] == later
+    assert [one["legal"] for one in alternatives] == [True, True, False]
+
+    only = good(table.act(seat, action, alternatives=40))
+    assert (only["legal"], only["events"]) == (True, [])
+    assert only["alternatives"][0]["events"] == plainly["events"]
+    refused = good(table.act(seat, walks[0], action, alternatives=1))
+    assert (refused["legal"], refused["alternatives"]) == (False, [])
+    assert table.now()["version"] == version
+
+
 def without_envelope(event: dict[str, object]) -> dict[str, object]:
     """Return an event in the format of the checker."""
     return {

@@ -53,7 +53,7 @@ class Table:
         who: int | str,
         *actions: Json,
         headers: Mapping[str, str] | None = None,
-        **asked: bool,
+        **asked: bool | int,
     ) -> httpx.Response:
         """Send these actions, for example with ``dry_run=True``."""
         return self.http.post(

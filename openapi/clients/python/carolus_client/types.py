@@ -3944,29 +3944,6 @@ class AllowPairing(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
-class AncientsDealHands(TypedDict):
-    """Chance: both first hands (CA-SET-3)."""
-    type: Literal['deal_hands']
-    top: list[str]
-    bottom: list[str]
-
-
-class AncientsDrawCard(TypedDict):
-    """Chance: one card for the first side that draws (CA-CHANCE-2)."""
-    type: Literal['draw_card']
-    card: str
-
-
-class AncientsRollDice(TypedDict):
-    """Chance: the faces of the dice that are rolled (CA-CHANCE-1)."""
-    type: Literal['roll_dice']
-    faces: list[AncientsFace]
-
-
-AncientsAction: TypeAlias = "AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
-"""What a seat asks for, or chance answers."""
-
-
 class AncientsAttackAnnouncedFacts(TypedDict):
     """A unit attacks a piece: `attack`, `bonus`, `ranged` or `battle_back`."""
     type: Literal['attack_announced']
@@ -4034,93 +4011,6 @@ class AncientsCardPlayedFacts(TypedDict):
     thirds: list[AncientsSection] | None
 
 
-class AncientsCheckedAction(TypedDict):
-    """An action and the seat that would take it."""
-    seat: int | Literal['chance']
-    action: AncientsAction
-
-
-class AncientsOptions(TypedDict):
-    """The settings of a game, fixed before anything is drawn."""
-    scenario: NotRequired[AncientsScenarioId]
-    """The battle, and which of its set-ups (CA-SET-1). Default: `'001'`."""
-    sides: NotRequired[list[AncientsSide]]
-    """The side of seat 0 and of seat 1. Default: `['bottom', 'top']`."""
-    turn_limit: NotRequired[int | None]
-    """The number of turns after which the game ends without a winner (CA-END-1). Default: `null`."""
-
-
-class AncientsCheckActionsRequest(TypedDict):
-    """Actions to judge on a position, by default the starting position."""
-    options: NotRequired[AncientsOptions]
-    position: NotRequired[AncientsPosition | None]
-    """Default: `null`."""
-    actions: NotRequired[list[AncientsCheckedAction]]
-    """Default: `[]`."""
-    viewer: NotRequired[int | Literal['arbiter', 'spectator'] | None]
-    """Default: `null`."""
-
-
-class AncientsContinuation(TypedDict):
-    """A version of another game, and the position there, in which this game begins."""
-    game: str
-    """The id of the game; its hash chain and the key of its dice depend on it."""
-    version: int
-    """The version of that game: its number of events."""
-    head: str
-    """32 bytes, in hexadecimal."""
-    position: AncientsPosition
-    """The position there, with everything that was hidden."""
-
-
-class AncientsContinues(TypedDict):
-    """A game that has ended, and the version from which the new game continues it."""
-    game: str
-    """The id of the game; its hash chain and the key of its dice depend on it."""
-    version: int
-    """The version of that game: its number of events."""
-
-
-ChosenSeating: TypeAlias = "Literal['anyone', 'links']"
-
-
-class AncientsCreateGameRequest(TypedDict):
-    """The game to open: ruleset, options, terms, and who may play and watch."""
-    ruleset: Literal['ancients']
-    options: NotRequired[AncientsOptions]
-    clock: NotRequired[PerActionClock | BankClock | DaysClock | None]
-    """How much time each seat has, and what happens when it runs out: the seat loses the game
-    (`forfeit`, with two sides), or a house bot takes over (`house`). Without a clock, time is
-    unlimited. Default: `null`.
-    """
-    take_backs: NotRequired[bool]
-    """Whether players may take back a decision if all agree. Default: `false`."""
-    label: NotRequired[str | None]
-    """Default: `null`."""
-    links: NotRequired[bool]
-    """Whether players may commit to chains of links when they sit down, so that nobody can
-    foresee dice before their own clients have seen the action. After each decision, the game
-    then waits for their links. Default: `false`.
-    """
-    witnessed: NotRequired[bool]
-    """Whether the witnesses of the service contribute to the dice, so that not even its operator
-    can foresee them. After each decision, the game then waits for the witnesses. Default:
-    `false`.
-    """
-    seating: NotRequired[ChosenSeating]
-    """Who may sit down: only people with the link of a seat, or any account as well. Default:
-    `'links'`.
-    """
-    spectators: NotRequired[Allowed | Delayed | Refused]
-    """Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one.
-    Before the start and after the end, anyone may watch. Default: `{'kind': 'allowed'}`.
-    """
-    continues: NotRequired[AncientsContinues | None]
-    """Play on from a position of a game that has ended, with dice of your own. The new game has
-    the options of that game, and it is not rated. Default: `null`.
-    """
-
-
 class AncientsDeckRenewedFacts(TypedDict):
     """The discard pile became part of the deck, which now has so many cards."""
     type: Literal['deck_renewed']
@@ -4142,20 +4032,6 @@ class AncientsDiceRolledFacts(TypedDict):
     count: int
     faces: list[AncientsFace]
     hex: str | None
-
-
-Part: TypeAlias = "Literal['all', 'board']"
-
-
-class AncientsDrawPositionRequest(TypedDict):
-    """A position to draw, by default the set-up before chance draws."""
-    position: NotRequired[AncientsPosition | None]
-    """Default: `null`."""
-    options: NotRequired[AncientsOptions]
-    part: NotRequired[Part]
-    """What to draw: everything, or only the board, for a page that shows the rest itself.
-    Default: `'all'`.
-    """
 
 
 class AncientsFlagsIgnoredFacts(TypedDict):
@@ -4618,6 +4494,850 @@ AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFac
 """Something that would happen."""
 
 
+class AncientsVerdictEvent(TypedDict):
+    """An event that the action with this index would cause."""
+    index: int
+    event: AncientsEventFacts
+
+
+class VerdictRefusal(TypedDict):
+    """Why the action with this index is not legal."""
+    index: int
+    rule: str
+    reason: str
+    facts: dict[str, Any]
+    message: str
+    """The sentence of the rule, in the requested language."""
+
+
+class VerdictSentence(TypedDict):
+    """What the action with this index would cause, perhaps together with the actions before it."""
+    index: int
+    text: str
+
+
+class AncientsEffect(TypedDict):
+    """What actions would cause, up to the first illegal one."""
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[AncientsVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: AncientsPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+
+
+class AncientsAlternatives(TypedDict):
+    """The verdict on the actions before the alternatives, and what each of these would cause."""
+    type: Literal['alternatives']
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[AncientsVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: AncientsPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+    ruleset: Literal['ancients@1']
+    """Id and edition of the ruleset."""
+    version: int | None
+    """The version of the game, or null for a submitted position."""
+    head: str | None
+    """The hash of its last event, in hexadecimal; null for a submitted position."""
+    alternatives: list[AncientsEffect]
+    """In their order, each as the only action after those before; empty if these are not legal."""
+
+
+class CarolusMagnusCastleBuiltFacts(TypedDict):
+    """The side became owner of an unowned territory and built its first castle (CM-CASTLE-1)."""
+    type: Literal['castle_built']
+    territory: int
+    side: CarolusMagnusSide
+
+
+class CarolusMagnusCrownsChosenFacts(TypedDict):
+    """The seat named these clans for its crowns and took the paladins from the supply."""
+    type: Literal['crowns_chosen']
+    seat: int
+    clans: list[CarolusMagnusClan]
+
+
+class CarolusMagnusDiceRolledFacts(TypedDict):
+    """A seat rolled these faces."""
+    type: Literal['dice_rolled']
+    seat: int
+    faces: list[CarolusMagnusFace]
+
+
+class CarolusMagnusDiscPlayedFacts(TypedDict):
+    """The seat played a disc in the opening phase."""
+    type: Literal['disc_played']
+    seat: int
+    disc: int
+
+
+class CarolusMagnusEmperorMovedFacts(TypedDict):
+    """The emperor moved `steps` territories and stopped in the one with the head `to`."""
+    type: Literal['emperor_moved']
+    seat: int
+    steps: int
+    to: int
+
+
+class CarolusMagnusGameEndedFactsCastles(TypedDict):
+    black: NotRequired[int]
+    gray: NotRequired[int]
+    white: NotRequired[int]
+
+
+class CarolusMagnusGameEndedFacts(TypedDict):
+    """The game ended by a rule, for this reason, with these winners and castles in play."""
+    type: Literal['game_ended']
+    reason: Literal['castle_goal', 'few_territories', 'round_limit', 'stalled']
+    winners: list[CarolusMagnusSide]
+    castles: CarolusMagnusGameEndedFactsCastles
+
+
+class CarolusMagnusJokersExchangedFacts(TypedDict):
+    """The seat exchanged its jokers for these paladins from the supply."""
+    type: Literal['jokers_exchanged']
+    seat: int
+    clans: list[CarolusMagnusClan]
+
+
+class CarolusMagnusLotsDrawnFacts(TypedDict):
+    """The lots of the set-up: opening order, the clan on each segment, the emperor's start."""
+    type: Literal['lots_drawn']
+    opening: list[int]
+    paladins: list[CarolusMagnusClan]
+    emperor: int
+
+
+class CarolusMagnusMarkerTakenFacts(TypedDict):
+    """The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2)."""
+    type: Literal['marker_taken']
+    clan: CarolusMagnusClan
+    seat: int
+    previous: int | None
+
+
+class CarolusMagnusPaladinPlacedFacts(TypedDict):
+    """One paladin went from the seat's reserve to its court or to a territory, by its head."""
+    type: Literal['paladin_placed']
+    seat: int
+    clan: CarolusMagnusClan
+    to: Literal['court'] | int
+
+
+class CarolusMagnusPaladinsReturnedFacts(TypedDict):
+    """Every seat moved `each` paladins of the clan from its court to the supply (CM-RET-2)."""
+    type: Literal['paladins_returned']
+    clan: CarolusMagnusClan
+    each: int
+
+
+class CarolusMagnusPlacingEndedFacts(TypedDict):
+    """The seat has placed its paladins; it moves the emperor next."""
+    type: Literal['placing_ended']
+    seat: int
+
+
+class CarolusMagnusReserveFilledFacts(TypedDict):
+    """The seat took these paladins from the supply, one per entry.
+
+    The seat still has to name `crowns` clans; it kept `jokers` (set-up `yucata`).
+    """
+    type: Literal['reserve_filled']
+    seat: int
+    paladins: list[CarolusMagnusClan]
+    crowns: int
+    jokers: int
+
+
+class CarolusMagnusRoundStartedFacts(TypedDict):
+    """An opening phase began, in which the seats play discs in this order.
+
+    `discs_returned`: first, every seat got all five discs back (CM-OPEN-10).
+    """
+    type: Literal['round_started']
+    round: int
+    order: list[int]
+    discs_returned: bool
+
+
+class CarolusMagnusTerritoriesMergedFacts(TypedDict):
+    """Neighbouring territories of the side became one (CM-MERGE-4).
+
+    `parts` are their heads, clockwise; the first is the head of the merged territory.
+    """
+    type: Literal['territories_merged']
+    side: CarolusMagnusSide
+    parts: list[int]
+
+
+class CarolusMagnusTerritoryTakenOverFacts(TypedDict):
+    """The side replaced the previous owner's castles with `castles` of its own.
+
+    All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
+    """
+    type: Literal['territory_taken_over']
+    territory: int
+    side: CarolusMagnusSide
+    previous: CarolusMagnusSide
+    castles: int
+
+
+class CarolusMagnusTurnEndedFacts(TypedDict):
+    """The seat's turn ended."""
+    type: Literal['turn_ended']
+    seat: int
+
+
+class CarolusMagnusTurnOrderSetFacts(TypedDict):
+    """Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8)."""
+    type: Literal['turn_order_set']
+    order: list[int]
+
+
+CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+"""Something that would happen."""
+
+
+class CarolusMagnusVerdictEvent(TypedDict):
+    """An event that the action with this index would cause."""
+    index: int
+    event: CarolusMagnusEventFacts
+
+
+class CarolusMagnusEffect(TypedDict):
+    """What actions would cause, up to the first illegal one."""
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[CarolusMagnusVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: CarolusMagnusPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+
+
+class CarolusMagnusAlternatives(TypedDict):
+    """The verdict on the actions before the alternatives, and what each of these would cause."""
+    type: Literal['alternatives']
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[CarolusMagnusVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: CarolusMagnusPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+    ruleset: Literal['carolus-magnus@1']
+    """Id and edition of the ruleset."""
+    version: int | None
+    """The version of the game, or null for a submitted position."""
+    head: str | None
+    """The hash of its last event, in hexadecimal; null for a submitted position."""
+    alternatives: list[CarolusMagnusEffect]
+    """In their order, each as the only action after those before; empty if these are not legal."""
+
+
+class LancasterAllyChosenFacts(TypedDict):
+    """The seat chose the colour of its ally."""
+    type: Literal['ally_chosen']
+    seat: int
+    color: LancasterColor
+
+
+class LancasterBattleValuedFacts(TypedDict):
+    """A battle was valued; `power` has the points of each rank, 0 for allies.
+
+    After a victory of England all knights return to their courts. After one of France the card
+    and
+    its knights move down from the top row; in the bottom row, the knights are prisoners.
+    """
+    type: Literal['battle_valued']
+    card: LancasterCardId
+    english: int
+    winner: Literal['england', 'france']
+    ranking: list[LancasterColor]
+    power: list[int]
+
+
+class LancasterCardsTurnedUpFacts(TypedDict):
+    """The next round began, with this start player, these battles and these laws to vote on."""
+    type: Literal['cards_turned_up']
+    round: int
+    start: int
+    battles: list[LancasterCardId]
+    laws: list[LancasterLawId]
+
+
+class LancasterCountyScoredFacts(TypedDict):
+    """The knight in the county was valued; `both` cost gold."""
+    type: Literal['county_scored']
+    seat: int
+    county: LancasterCountyId
+    side: LancasterColor
+    option: LancasterOption
+    gained: LancasterGained
+
+
+class LancasterExtensionBuiltFacts(TypedDict):
+    """The seat built an extension on its castle."""
+    type: Literal['extension_built']
+    seat: int
+    extension: LancasterTileId
+
+
+class LancasterFavourTakenFacts(TypedDict):
+    """The seat took a favour for a side; its tile is face down."""
+    type: Literal['favour_taken']
+    seat: int
+    side: LancasterColor
+    favour: LancasterFavourId
+    gained: LancasterGained
+
+
+class LancasterFinalScoredFacts(TypedDict):
+    """The final scoring, by seat: points of the three parts, and what decided the majorities."""
+    type: Literal['final_scored']
+    knighthood: list[int]
+    extensions: list[int]
+    nobles: list[int]
+    strengths: list[int]
+    gold: list[int]
+    squires: list[int]
+
+
+class LancasterGameEndedFactsPower(TypedDict):
+    blue: NotRequired[int]
+    green: NotRequired[int]
+    purple: NotRequired[int]
+    red: NotRequired[int]
+    yellow: NotRequired[int]
+
+
+class LancasterGameEndedFacts(TypedDict):
+    """The game ended after its last round; `power` has the points of each colour."""
+    type: Literal['game_ended']
+    reason: Literal['rounds']
+    winners: list[LancasterColor]
+    power: LancasterGameEndedFactsPower
+
+
+class LancasterKnightPlacedFacts(TypedDict):
+    """The seat placed a knight of one of its sides."""
+    type: Literal['knight_placed']
+    seat: int
+    side: LancasterColor
+    strength: int
+    to: LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
+    squires: int
+    ousted: LancasterOusted | None
+
+
+class LancasterKnightRecruitedFacts(TypedDict):
+    """A knight of strength 1 moved from the reserve to the court."""
+    type: Literal['knight_recruited']
+    side: LancasterColor
+
+
+LancasterKnightReturnedFacts = TypedDict(
+    "LancasterKnightReturnedFacts",
+    {
+        "type": "Literal['knight_returned']",
+        "side": "LancasterColor",
+        "strength": "int",
+        "from": "LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']",
+    },
+)
+"""A knight returned to its court from a county or a castle space that was valued."""
+
+
+class LancasterKnightSailedFacts(TypedDict):
+    """The knight in the county that is valued left for a battle (LA-GAIN-19)."""
+    type: Literal['knight_sailed']
+    side: LancasterColor
+    strength: int
+    to: LancasterCardId
+
+
+class LancasterKnightUpgradedFacts(TypedDict):
+    """A knight of this strength became one stronger, where it stands."""
+    type: Literal['knight_upgraded']
+    side: LancasterColor
+    strength: int
+    place: Literal['court'] | LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
+
+
+class LancasterLawAppliedFacts(TypedDict):
+    """A law without a decision gave the seat this."""
+    type: Literal['law_applied']
+    law: LancasterLawId
+    seat: int
+    gained: LancasterGained
+
+
+class LancasterLawUsedFacts(TypedDict):
+    """The seat decided in a law. `amount` is the number of pieces or exchanges; 0 declines."""
+    type: Literal['law_used']
+    seat: int
+    law: LancasterLawId
+    amount: int
+    swap: bool
+
+
+class LancasterMarkersReturnedFacts(TypedDict):
+    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    type: Literal['markers_returned']
+    markers: list[int]
+
+
+class LancasterNobleRemovedFacts(TypedDict):
+    """An ally had a noble of the county removed from the game."""
+    type: Literal['noble_removed']
+    county: LancasterCountyId
+
+
+class LancasterNobleTakenFacts(TypedDict):
+    """A noble of the county sat down at the table of the seat."""
+    type: Literal['noble_taken']
+    seat: int
+    county: LancasterCountyId
+
+
+class LancasterPrisonersSettledFacts(TypedDict):
+    """These prisoners of a side returned to its court for gold; those went to its reserve."""
+    type: Literal['prisoners_settled']
+    side: LancasterColor
+    ransomed: list[int]
+    lost: list[int]
+
+
+class LancasterSourceValuedFacts(TypedDict):
+    """The seat valued a knight or a tile of a castle, and paid its cost if it used it."""
+    type: Literal['source_valued']
+    seat: int
+    source: Literal['knight', 'tile']
+    space: LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']
+    use: bool
+    gained: LancasterGained
+
+
+class LancasterStartPlayerNamedFacts(TypedDict):
+    """The seat that held the county named the start player of the next round."""
+    type: Literal['start_player_named']
+    seat: int
+    named: int
+
+
+class LancasterTableArrangedFacts(TypedDict):
+    """The lots of the set-up: start player, battles, and the laws in force and to vote on."""
+    type: Literal['table_arranged']
+    start: int
+    battles: list[LancasterCardId]
+    laws: list[LancasterLawId]
+
+
+class LancasterTableValuedFacts(TypedDict):
+    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    type: Literal['table_valued']
+    seat: int
+    votes: int
+
+
+class LancasterTotalsRevealedFacts(TypedDict):
+    """The gold (L01) or squires (L02) of each seat (LA-LAW-7)."""
+    type: Literal['totals_revealed']
+    law: LancasterLawId
+    totals: list[int]
+
+
+class LancasterVoteCastFacts(TypedDict):
+    """The seat voted; before and after the reveal, only it sees what (LA-INFO-2)."""
+    type: Literal['vote_cast']
+    seat: int
+    ballot: LancasterBallot | None
+    markers: int | None
+
+
+class LancasterVotesRevealedFacts(TypedDict):
+    """All votes on a law, by seat; `removed` is the law that left the game."""
+    type: Literal['votes_revealed']
+    law: LancasterLawId
+    ballots: list[LancasterVote]
+    yes: int
+    no: int
+    approved: bool
+    removed: LancasterLawId
+
+
+LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+"""Something that would happen."""
+
+
+class LancasterVerdictEvent(TypedDict):
+    """An event that the action with this index would cause."""
+    index: int
+    event: LancasterEventFacts
+
+
+class LancasterEffect(TypedDict):
+    """What actions would cause, up to the first illegal one."""
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[LancasterVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: LancasterPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+
+
+class LancasterAlternatives(TypedDict):
+    """The verdict on the actions before the alternatives, and what each of these would cause."""
+    type: Literal['alternatives']
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[LancasterVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: LancasterPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+    ruleset: Literal['lancaster@1']
+    """Id and edition of the ruleset."""
+    version: int | None
+    """The version of the game, or null for a submitted position."""
+    head: str | None
+    """The hash of its last event, in hexadecimal; null for a submitted position."""
+    alternatives: list[LancasterEffect]
+    """In their order, each as the only action after those before; empty if these are not legal."""
+
+
+class TegAttackDeclaredFacts(TypedDict):
+    """The seat attacked one territory from another; the dice are due."""
+    type: Literal['attack_declared']
+    seat: int
+    source: TegTerritory
+    target: TegTerritory
+
+
+class TegBattleFoughtFacts(TypedDict):
+    """Chance rolled the dice of an attack, given in the order rolled; both sides lost these
+    tokens.
+
+    `conquered`: the seat conquered the target and moved one token there from the source.
+    """
+    type: Literal['battle_fought']
+    seat: int
+    source: TegTerritory
+    target: TegTerritory
+    attacker: list[int]
+    defender: list[int]
+    attacker_losses: int
+    defender_losses: int
+    conquered: bool
+
+
+class TegBoardDealtFacts(TypedDict):
+    """The lots of the set-up: first seat, owners of the territories, secret objectives.
+
+    `owners` has the seat of each territory, in the order of the map; each territory has one
+    token. `objectives` has one entry for each seat, or none if the game has no secret
+    objectives.
+    A seat sees only its own, and null for the others; a viewer without a seat sees null
+    instead of
+    the list.
+    """
+    type: Literal['board_dealt']
+    first: int
+    owners: list[int]
+    objectives: list[TegObjectiveId | None] | None
+
+
+class TegCardDrawnFacts(TypedDict):
+    """The seat drew this card, which only it sees."""
+    type: Literal['card_drawn']
+    seat: int
+    card: TegCard | None
+
+
+class TegCardEarnedFacts(TypedDict):
+    """The seat ended a turn in which it conquered; the draw of its card is due."""
+    type: Literal['card_earned']
+    seat: int
+
+
+class TegCardsTradedFacts(TypedDict):
+    """The seat traded these cards, in this order, for free tokens.
+
+    `number` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
+    `reinforced` got two tokens at once (TG-TRADE-10).
+    """
+    type: Literal['cards_traded']
+    seat: int
+    cards: list[TegCard]
+    number: int
+    tokens: int
+    reinforced: list[TegTerritory]
+
+
+class TegDeckRenewedFacts(TypedDict):
+    """The deck was empty, so all discarded cards became the new deck (TG-DRAW-5)."""
+    type: Literal['deck_renewed']
+
+
+class TegGameEndedFactsTerritories(TypedDict):
+    black: NotRequired[int]
+    blue: NotRequired[int]
+    green: NotRequired[int]
+    magenta: NotRequired[int]
+    red: NotRequired[int]
+    yellow: NotRequired[int]
+
+
+class TegGameEndedFacts(TypedDict):
+    """The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
+
+    `territories` is the number of territories of each colour.
+    """
+    type: Literal['game_ended']
+    winners: list[TegColor]
+    reasons: list[TegRuleReason]
+    territories: TegGameEndedFactsTerritories
+
+
+class TegSeatEliminatedFacts(TypedDict):
+    """The seat lost its last territory to `conqueror` (TG-ELIM-1).
+
+    `inherited` are the cards that went to `conqueror`, oldest first; only these two seats see
+    them. All viewers see their number, and the cards of `discarded`. `freed` are the seats
+    whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each
+    of
+    them sees only itself.
+    """
+    type: Literal['seat_eliminated']
+    seat: int
+    conqueror: int
+    inherited: list[TegCard] | None
+    inherited_count: int
+    discarded: list[TegCard]
+    freed: list[int] | None
+
+
+class TegSeatWithdrewFacts(TypedDict):
+    """The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2)."""
+    type: Literal['seat_withdrew']
+    seat: int
+    discarded: list[TegCard]
+
+
+class TegTokensMovedFacts(TypedDict):
+    """The seat moved tokens from one of its territories to another."""
+    type: Literal['tokens_moved']
+    seat: int
+    source: TegTerritory
+    target: TegTerritory
+    count: int
+
+
+class TegTokensPlacedFacts(TypedDict):
+    """The seat put tokens from the pool on a territory."""
+    type: Literal['tokens_placed']
+    seat: int
+    pool: Literal['free'] | Literal['africa', 'asia', 'europe', 'north_america', 'oceania', 'south_america']
+    territory: TegTerritory
+    count: int
+
+
+class TegTurnEndedFacts(TypedDict):
+    """The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3)."""
+    type: Literal['turn_ended']
+    seat: int
+
+
+class TegTurnStartedFacts(TypedDict):
+    """The seat's turn began, with these tokens to place (TG-COLLECT-1)."""
+    type: Literal['turn_started']
+    round: int
+    seat: int
+    pool: TegPool
+
+
+TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+"""Something that would happen."""
+
+
+class TegVerdictEvent(TypedDict):
+    """An event that the action with this index would cause."""
+    index: int
+    event: TegEventFacts
+
+
+class TegEffect(TypedDict):
+    """What actions would cause, up to the first illegal one."""
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[TegVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: TegPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+
+
+class TegAlternatives(TypedDict):
+    """The verdict on the actions before the alternatives, and what each of these would cause."""
+    type: Literal['alternatives']
+    legal: bool
+    refusals: list[VerdictRefusal]
+    events: list[TegVerdictEvent]
+    sentences: list[VerdictSentence]
+    """The same in sentences, in the requested language."""
+    position: TegPosition | None
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: list[Await]
+    ruleset: Literal['teg@1']
+    """Id and edition of the ruleset."""
+    version: int | None
+    """The version of the game, or null for a submitted position."""
+    head: str | None
+    """The hash of its last event, in hexadecimal; null for a submitted position."""
+    alternatives: list[TegEffect]
+    """In their order, each as the only action after those before; empty if these are not legal."""
+
+
+Alternatives: TypeAlias = "CarolusMagnusAlternatives | TegAlternatives | LancasterAlternatives | AncientsAlternatives"
+"""The verdict on the actions before the alternatives, and what each of these would cause."""
+
+
+class AncientsDealHands(TypedDict):
+    """Chance: both first hands (CA-SET-3)."""
+    type: Literal['deal_hands']
+    top: list[str]
+    bottom: list[str]
+
+
+class AncientsDrawCard(TypedDict):
+    """Chance: one card for the first side that draws (CA-CHANCE-2)."""
+    type: Literal['draw_card']
+    card: str
+
+
+class AncientsRollDice(TypedDict):
+    """Chance: the faces of the dice that are rolled (CA-CHANCE-1)."""
+    type: Literal['roll_dice']
+    faces: list[AncientsFace]
+
+
+AncientsAction: TypeAlias = "AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
+"""What a seat asks for, or chance answers."""
+
+
+class AncientsCheckedAction(TypedDict):
+    """An action and the seat that would take it."""
+    seat: int | Literal['chance']
+    action: AncientsAction
+
+
+class AncientsOptions(TypedDict):
+    """The settings of a game, fixed before anything is drawn."""
+    scenario: NotRequired[AncientsScenarioId]
+    """The battle, and which of its set-ups (CA-SET-1). Default: `'001'`."""
+    sides: NotRequired[list[AncientsSide]]
+    """The side of seat 0 and of seat 1. Default: `['bottom', 'top']`."""
+    turn_limit: NotRequired[int | None]
+    """The number of turns after which the game ends without a winner (CA-END-1). Default: `null`."""
+
+
+class AncientsCheckActionsRequest(TypedDict):
+    """Actions to judge on a position, by default the starting position."""
+    options: NotRequired[AncientsOptions]
+    position: NotRequired[AncientsPosition | None]
+    """Default: `null`."""
+    actions: NotRequired[list[AncientsCheckedAction]]
+    """Default: `[]`."""
+    viewer: NotRequired[int | Literal['arbiter', 'spectator'] | None]
+    """Default: `null`."""
+
+
+class AncientsContinuation(TypedDict):
+    """A version of another game, and the position there, in which this game begins."""
+    game: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+    version: int
+    """The version of that game: its number of events."""
+    head: str
+    """32 bytes, in hexadecimal."""
+    position: AncientsPosition
+    """The position there, with everything that was hidden."""
+
+
+class AncientsContinues(TypedDict):
+    """A game that has ended, and the version from which the new game continues it."""
+    game: str
+    """The id of the game; its hash chain and the key of its dice depend on it."""
+    version: int
+    """The version of that game: its number of events."""
+
+
+ChosenSeating: TypeAlias = "Literal['anyone', 'links']"
+
+
+class AncientsCreateGameRequest(TypedDict):
+    """The game to open: ruleset, options, terms, and who may play and watch."""
+    ruleset: Literal['ancients']
+    options: NotRequired[AncientsOptions]
+    clock: NotRequired[PerActionClock | BankClock | DaysClock | None]
+    """How much time each seat has, and what happens when it runs out: the seat loses the game
+    (`forfeit`, with two sides), or a house bot takes over (`house`). Without a clock, time is
+    unlimited. Default: `null`.
+    """
+    take_backs: NotRequired[bool]
+    """Whether players may take back a decision if all agree. Default: `false`."""
+    label: NotRequired[str | None]
+    """Default: `null`."""
+    links: NotRequired[bool]
+    """Whether players may commit to chains of links when they sit down, so that nobody can
+    foresee dice before their own clients have seen the action. After each decision, the game
+    then waits for their links. Default: `false`.
+    """
+    witnessed: NotRequired[bool]
+    """Whether the witnesses of the service contribute to the dice, so that not even its operator
+    can foresee them. After each decision, the game then waits for the witnesses. Default:
+    `false`.
+    """
+    seating: NotRequired[ChosenSeating]
+    """Who may sit down: only people with the link of a seat, or any account as well. Default:
+    `'links'`.
+    """
+    spectators: NotRequired[Allowed | Delayed | Refused]
+    """Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one.
+    Before the start and after the end, anyone may watch. Default: `{'kind': 'allowed'}`.
+    """
+    continues: NotRequired[AncientsContinues | None]
+    """Play on from a position of a game that has ended, with dice of your own. The new game has
+    the options of that game, and it is not rated. Default: `null`.
+    """
+
+
+Part: TypeAlias = "Literal['all', 'board']"
+
+
+class AncientsDrawPositionRequest(TypedDict):
+    """A position to draw, by default the set-up before chance draws."""
+    position: NotRequired[AncientsPosition | None]
+    """Default: `null`."""
+    options: NotRequired[AncientsOptions]
+    part: NotRequired[Part]
+    """What to draw: everything, or only the board, for a page that shows the rest itself.
+    Default: `'all'`.
+    """
+
+
 class AncientsEventPage(TypedDict):
     """Events of a game, in order."""
     ruleset: Literal['ancients@1']
@@ -4766,36 +5486,12 @@ class AncientsPositionLegalActions(TypedDict):
     """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
 
 
-class AncientsVerdictEvent(TypedDict):
-    """An event that the action with this index would cause."""
-    index: int
-    event: AncientsEventFacts
-
-
-class VerdictRefusal(TypedDict):
-    """Why the action with this index is not legal."""
-    index: int
-    rule: str
-    reason: str
-    facts: dict[str, Any]
-    message: str
-    """The sentence of the rule, in the requested language."""
-
-
-class VerdictSentence(TypedDict):
-    """What the action with this index would cause, perhaps together with the actions before it."""
-    index: int
-    text: str
-
-
 class AncientsPositionVerdict(TypedDict):
     """The verdict on a submitted position, which stops at the first action not known to be legal.
 
     `legal` is true only if every action is known to be legal.
     """
     type: Literal['verdict']
-    ruleset: Literal['ancients@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[AncientsVerdictEvent]
@@ -4804,6 +5500,8 @@ class AncientsPositionVerdict(TypedDict):
     position: AncientsPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['ancients@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -5097,8 +5795,6 @@ class AncientsStatement(TypedDict):
 class AncientsVerdict(TypedDict):
     """The verdict of the checker, which stops at the first illegal action."""
     type: Literal['verdict']
-    ruleset: Literal['ancients@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[AncientsVerdictEvent]
@@ -5107,6 +5803,8 @@ class AncientsVerdict(TypedDict):
     position: AncientsPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['ancients@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -5334,13 +6032,6 @@ CarolusMagnusAction: TypeAlias = "CarolusMagnusChooseDisc | CarolusMagnusExchang
 """What a seat asks for, or chance answers."""
 
 
-class CarolusMagnusCastleBuiltFacts(TypedDict):
-    """The side became owner of an unowned territory and built its first castle (CM-CASTLE-1)."""
-    type: Literal['castle_built']
-    territory: int
-    side: CarolusMagnusSide
-
-
 class CarolusMagnusCheckedAction(TypedDict):
     """An action and the seat that would take it."""
     seat: int | Literal['chance']
@@ -5435,27 +6126,6 @@ class CarolusMagnusCreateGameRequest(TypedDict):
     """
 
 
-class CarolusMagnusCrownsChosenFacts(TypedDict):
-    """The seat named these clans for its crowns and took the paladins from the supply."""
-    type: Literal['crowns_chosen']
-    seat: int
-    clans: list[CarolusMagnusClan]
-
-
-class CarolusMagnusDiceRolledFacts(TypedDict):
-    """A seat rolled these faces."""
-    type: Literal['dice_rolled']
-    seat: int
-    faces: list[CarolusMagnusFace]
-
-
-class CarolusMagnusDiscPlayedFacts(TypedDict):
-    """The seat played a disc in the opening phase."""
-    type: Literal['disc_played']
-    seat: int
-    disc: int
-
-
 class CarolusMagnusDrawPositionRequest(TypedDict):
     """A position to draw, by default the set-up before chance draws."""
     position: NotRequired[CarolusMagnusPosition | None]
@@ -5465,133 +6135,6 @@ class CarolusMagnusDrawPositionRequest(TypedDict):
     """What to draw: everything, or only the board, for a page that shows the rest itself.
     Default: `'all'`.
     """
-
-
-class CarolusMagnusEmperorMovedFacts(TypedDict):
-    """The emperor moved `steps` territories and stopped in the one with the head `to`."""
-    type: Literal['emperor_moved']
-    seat: int
-    steps: int
-    to: int
-
-
-class CarolusMagnusGameEndedFactsCastles(TypedDict):
-    black: NotRequired[int]
-    gray: NotRequired[int]
-    white: NotRequired[int]
-
-
-class CarolusMagnusGameEndedFacts(TypedDict):
-    """The game ended by a rule, for this reason, with these winners and castles in play."""
-    type: Literal['game_ended']
-    reason: Literal['castle_goal', 'few_territories', 'round_limit', 'stalled']
-    winners: list[CarolusMagnusSide]
-    castles: CarolusMagnusGameEndedFactsCastles
-
-
-class CarolusMagnusJokersExchangedFacts(TypedDict):
-    """The seat exchanged its jokers for these paladins from the supply."""
-    type: Literal['jokers_exchanged']
-    seat: int
-    clans: list[CarolusMagnusClan]
-
-
-class CarolusMagnusLotsDrawnFacts(TypedDict):
-    """The lots of the set-up: opening order, the clan on each segment, the emperor's start."""
-    type: Literal['lots_drawn']
-    opening: list[int]
-    paladins: list[CarolusMagnusClan]
-    emperor: int
-
-
-class CarolusMagnusMarkerTakenFacts(TypedDict):
-    """The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2)."""
-    type: Literal['marker_taken']
-    clan: CarolusMagnusClan
-    seat: int
-    previous: int | None
-
-
-class CarolusMagnusPaladinPlacedFacts(TypedDict):
-    """One paladin went from the seat's reserve to its court or to a territory, by its head."""
-    type: Literal['paladin_placed']
-    seat: int
-    clan: CarolusMagnusClan
-    to: Literal['court'] | int
-
-
-class CarolusMagnusPaladinsReturnedFacts(TypedDict):
-    """Every seat moved `each` paladins of the clan from its court to the supply (CM-RET-2)."""
-    type: Literal['paladins_returned']
-    clan: CarolusMagnusClan
-    each: int
-
-
-class CarolusMagnusPlacingEndedFacts(TypedDict):
-    """The seat has placed its paladins; it moves the emperor next."""
-    type: Literal['placing_ended']
-    seat: int
-
-
-class CarolusMagnusReserveFilledFacts(TypedDict):
-    """The seat took these paladins from the supply, one per entry.
-
-    The seat still has to name `crowns` clans; it kept `jokers` (set-up `yucata`).
-    """
-    type: Literal['reserve_filled']
-    seat: int
-    paladins: list[CarolusMagnusClan]
-    crowns: int
-    jokers: int
-
-
-class CarolusMagnusRoundStartedFacts(TypedDict):
-    """An opening phase began, in which the seats play discs in this order.
-
-    `discs_returned`: first, every seat got all five discs back (CM-OPEN-10).
-    """
-    type: Literal['round_started']
-    round: int
-    order: list[int]
-    discs_returned: bool
-
-
-class CarolusMagnusTerritoriesMergedFacts(TypedDict):
-    """Neighbouring territories of the side became one (CM-MERGE-4).
-
-    `parts` are their heads, clockwise; the first is the head of the merged territory.
-    """
-    type: Literal['territories_merged']
-    side: CarolusMagnusSide
-    parts: list[int]
-
-
-class CarolusMagnusTerritoryTakenOverFacts(TypedDict):
-    """The side replaced the previous owner's castles with `castles` of its own.
-
-    All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
-    """
-    type: Literal['territory_taken_over']
-    territory: int
-    side: CarolusMagnusSide
-    previous: CarolusMagnusSide
-    castles: int
-
-
-class CarolusMagnusTurnEndedFacts(TypedDict):
-    """The seat's turn ended."""
-    type: Literal['turn_ended']
-    seat: int
-
-
-class CarolusMagnusTurnOrderSetFacts(TypedDict):
-    """Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8)."""
-    type: Literal['turn_order_set']
-    order: list[int]
-
-
-CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
-"""Something that would happen."""
 
 
 class CarolusMagnusEventPage(TypedDict):
@@ -5736,20 +6279,12 @@ class CarolusMagnusPositionLegalActions(TypedDict):
     """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
 
 
-class CarolusMagnusVerdictEvent(TypedDict):
-    """An event that the action with this index would cause."""
-    index: int
-    event: CarolusMagnusEventFacts
-
-
 class CarolusMagnusPositionVerdict(TypedDict):
     """The verdict on a submitted position, which stops at the first action not known to be legal.
 
     `legal` is true only if every action is known to be legal.
     """
     type: Literal['verdict']
-    ruleset: Literal['carolus-magnus@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[CarolusMagnusVerdictEvent]
@@ -5758,6 +6293,8 @@ class CarolusMagnusPositionVerdict(TypedDict):
     position: CarolusMagnusPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['carolus-magnus@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -5879,8 +6416,6 @@ class CarolusMagnusStatement(TypedDict):
 class CarolusMagnusVerdict(TypedDict):
     """The verdict of the checker, which stops at the first illegal action."""
     type: Literal['verdict']
-    ruleset: Literal['carolus-magnus@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[CarolusMagnusVerdictEvent]
@@ -5889,6 +6424,8 @@ class CarolusMagnusVerdict(TypedDict):
     position: CarolusMagnusPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['carolus-magnus@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -6738,37 +7275,6 @@ LancasterAction: TypeAlias = "LancasterChooseAlly | LancasterChooseExtension | L
 """What a seat asks for, or chance answers."""
 
 
-class LancasterAllyChosenFacts(TypedDict):
-    """The seat chose the colour of its ally."""
-    type: Literal['ally_chosen']
-    seat: int
-    color: LancasterColor
-
-
-class LancasterBattleValuedFacts(TypedDict):
-    """A battle was valued; `power` has the points of each rank, 0 for allies.
-
-    After a victory of England all knights return to their courts. After one of France the card
-    and
-    its knights move down from the top row; in the bottom row, the knights are prisoners.
-    """
-    type: Literal['battle_valued']
-    card: LancasterCardId
-    english: int
-    winner: Literal['england', 'france']
-    ranking: list[LancasterColor]
-    power: list[int]
-
-
-class LancasterCardsTurnedUpFacts(TypedDict):
-    """The next round began, with this start player, these battles and these laws to vote on."""
-    type: Literal['cards_turned_up']
-    round: int
-    start: int
-    battles: list[LancasterCardId]
-    laws: list[LancasterLawId]
-
-
 class LancasterCheckedAction(TypedDict):
     """An action and the seat that would take it."""
     seat: int | Literal['chance']
@@ -6798,16 +7304,6 @@ class LancasterContinuation(TypedDict):
     """The position there, with everything that was hidden."""
 
 
-class LancasterCountyScoredFacts(TypedDict):
-    """The knight in the county was valued; `both` cost gold."""
-    type: Literal['county_scored']
-    seat: int
-    county: LancasterCountyId
-    side: LancasterColor
-    option: LancasterOption
-    gained: LancasterGained
-
-
 class LancasterDrawPositionRequest(TypedDict):
     """A position to draw, by default the set-up before chance draws."""
     position: NotRequired[LancasterPosition | None]
@@ -6817,200 +7313,6 @@ class LancasterDrawPositionRequest(TypedDict):
     """What to draw: everything, or only the board, for a page that shows the rest itself.
     Default: `'all'`.
     """
-
-
-class LancasterExtensionBuiltFacts(TypedDict):
-    """The seat built an extension on its castle."""
-    type: Literal['extension_built']
-    seat: int
-    extension: LancasterTileId
-
-
-class LancasterFavourTakenFacts(TypedDict):
-    """The seat took a favour for a side; its tile is face down."""
-    type: Literal['favour_taken']
-    seat: int
-    side: LancasterColor
-    favour: LancasterFavourId
-    gained: LancasterGained
-
-
-class LancasterFinalScoredFacts(TypedDict):
-    """The final scoring, by seat: points of the three parts, and what decided the majorities."""
-    type: Literal['final_scored']
-    knighthood: list[int]
-    extensions: list[int]
-    nobles: list[int]
-    strengths: list[int]
-    gold: list[int]
-    squires: list[int]
-
-
-class LancasterGameEndedFactsPower(TypedDict):
-    blue: NotRequired[int]
-    green: NotRequired[int]
-    purple: NotRequired[int]
-    red: NotRequired[int]
-    yellow: NotRequired[int]
-
-
-class LancasterGameEndedFacts(TypedDict):
-    """The game ended after its last round; `power` has the points of each colour."""
-    type: Literal['game_ended']
-    reason: Literal['rounds']
-    winners: list[LancasterColor]
-    power: LancasterGameEndedFactsPower
-
-
-class LancasterKnightPlacedFacts(TypedDict):
-    """The seat placed a knight of one of its sides."""
-    type: Literal['knight_placed']
-    seat: int
-    side: LancasterColor
-    strength: int
-    to: LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
-    squires: int
-    ousted: LancasterOusted | None
-
-
-class LancasterKnightRecruitedFacts(TypedDict):
-    """A knight of strength 1 moved from the reserve to the court."""
-    type: Literal['knight_recruited']
-    side: LancasterColor
-
-
-LancasterKnightReturnedFacts = TypedDict(
-    "LancasterKnightReturnedFacts",
-    {
-        "type": "Literal['knight_returned']",
-        "side": "LancasterColor",
-        "strength": "int",
-        "from": "LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']",
-    },
-)
-"""A knight returned to its court from a county or a castle space that was valued."""
-
-
-class LancasterKnightSailedFacts(TypedDict):
-    """The knight in the county that is valued left for a battle (LA-GAIN-19)."""
-    type: Literal['knight_sailed']
-    side: LancasterColor
-    strength: int
-    to: LancasterCardId
-
-
-class LancasterKnightUpgradedFacts(TypedDict):
-    """A knight of this strength became one stronger, where it stands."""
-    type: Literal['knight_upgraded']
-    side: LancasterColor
-    strength: int
-    place: Literal['court'] | LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
-
-
-class LancasterLawAppliedFacts(TypedDict):
-    """A law without a decision gave the seat this."""
-    type: Literal['law_applied']
-    law: LancasterLawId
-    seat: int
-    gained: LancasterGained
-
-
-class LancasterLawUsedFacts(TypedDict):
-    """The seat decided in a law. `amount` is the number of pieces or exchanges; 0 declines."""
-    type: Literal['law_used']
-    seat: int
-    law: LancasterLawId
-    amount: int
-    swap: bool
-
-
-class LancasterMarkersReturnedFacts(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
-    type: Literal['markers_returned']
-    markers: list[int]
-
-
-class LancasterNobleRemovedFacts(TypedDict):
-    """An ally had a noble of the county removed from the game."""
-    type: Literal['noble_removed']
-    county: LancasterCountyId
-
-
-class LancasterNobleTakenFacts(TypedDict):
-    """A noble of the county sat down at the table of the seat."""
-    type: Literal['noble_taken']
-    seat: int
-    county: LancasterCountyId
-
-
-class LancasterPrisonersSettledFacts(TypedDict):
-    """These prisoners of a side returned to its court for gold; those went to its reserve."""
-    type: Literal['prisoners_settled']
-    side: LancasterColor
-    ransomed: list[int]
-    lost: list[int]
-
-
-class LancasterSourceValuedFacts(TypedDict):
-    """The seat valued a knight or a tile of a castle, and paid its cost if it used it."""
-    type: Literal['source_valued']
-    seat: int
-    source: Literal['knight', 'tile']
-    space: LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']
-    use: bool
-    gained: LancasterGained
-
-
-class LancasterStartPlayerNamedFacts(TypedDict):
-    """The seat that held the county named the start player of the next round."""
-    type: Literal['start_player_named']
-    seat: int
-    named: int
-
-
-class LancasterTableArrangedFacts(TypedDict):
-    """The lots of the set-up: start player, battles, and the laws in force and to vote on."""
-    type: Literal['table_arranged']
-    start: int
-    battles: list[LancasterCardId]
-    laws: list[LancasterLawId]
-
-
-class LancasterTableValuedFacts(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
-    type: Literal['table_valued']
-    seat: int
-    votes: int
-
-
-class LancasterTotalsRevealedFacts(TypedDict):
-    """The gold (L01) or squires (L02) of each seat (LA-LAW-7)."""
-    type: Literal['totals_revealed']
-    law: LancasterLawId
-    totals: list[int]
-
-
-class LancasterVoteCastFacts(TypedDict):
-    """The seat voted; before and after the reveal, only it sees what (LA-INFO-2)."""
-    type: Literal['vote_cast']
-    seat: int
-    ballot: LancasterBallot | None
-    markers: int | None
-
-
-class LancasterVotesRevealedFacts(TypedDict):
-    """All votes on a law, by seat; `removed` is the law that left the game."""
-    type: Literal['votes_revealed']
-    law: LancasterLawId
-    ballots: list[LancasterVote]
-    yes: int
-    no: int
-    approved: bool
-    removed: LancasterLawId
-
-
-LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
-"""Something that would happen."""
 
 
 class LancasterListLegalActionsRequest(TypedDict):
@@ -7087,20 +7389,12 @@ class LancasterPositionLegalActions(TypedDict):
     """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
 
 
-class LancasterVerdictEvent(TypedDict):
-    """An event that the action with this index would cause."""
-    index: int
-    event: LancasterEventFacts
-
-
 class LancasterPositionVerdict(TypedDict):
     """The verdict on a submitted position, which stops at the first action not known to be legal.
 
     `legal` is true only if every action is known to be legal.
     """
     type: Literal['verdict']
-    ruleset: Literal['lancaster@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[LancasterVerdictEvent]
@@ -7109,6 +7403,8 @@ class LancasterPositionVerdict(TypedDict):
     position: LancasterPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['lancaster@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -7230,8 +7526,6 @@ class LancasterStatement(TypedDict):
 class LancasterVerdict(TypedDict):
     """The verdict of the checker, which stops at the first illegal action."""
     type: Literal['verdict']
-    ruleset: Literal['lancaster@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[LancasterVerdictEvent]
@@ -7240,6 +7534,8 @@ class LancasterVerdict(TypedDict):
     position: LancasterPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['lancaster@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -8167,160 +8463,6 @@ class ReopenRegistration(TypedDict):
     type: Literal['reopen_registration']
 
 
-class TegAttackDeclaredFacts(TypedDict):
-    """The seat attacked one territory from another; the dice are due."""
-    type: Literal['attack_declared']
-    seat: int
-    source: TegTerritory
-    target: TegTerritory
-
-
-class TegBattleFoughtFacts(TypedDict):
-    """Chance rolled the dice of an attack, given in the order rolled; both sides lost these
-    tokens.
-
-    `conquered`: the seat conquered the target and moved one token there from the source.
-    """
-    type: Literal['battle_fought']
-    seat: int
-    source: TegTerritory
-    target: TegTerritory
-    attacker: list[int]
-    defender: list[int]
-    attacker_losses: int
-    defender_losses: int
-    conquered: bool
-
-
-class TegBoardDealtFacts(TypedDict):
-    """The lots of the set-up: first seat, owners of the territories, secret objectives.
-
-    `owners` has the seat of each territory, in the order of the map; each territory has one
-    token. `objectives` has one entry for each seat, or none if the game has no secret
-    objectives.
-    A seat sees only its own, and null for the others; a viewer without a seat sees null
-    instead of
-    the list.
-    """
-    type: Literal['board_dealt']
-    first: int
-    owners: list[int]
-    objectives: list[TegObjectiveId | None] | None
-
-
-class TegCardDrawnFacts(TypedDict):
-    """The seat drew this card, which only it sees."""
-    type: Literal['card_drawn']
-    seat: int
-    card: TegCard | None
-
-
-class TegCardEarnedFacts(TypedDict):
-    """The seat ended a turn in which it conquered; the draw of its card is due."""
-    type: Literal['card_earned']
-    seat: int
-
-
-class TegCardsTradedFacts(TypedDict):
-    """The seat traded these cards, in this order, for free tokens.
-
-    `number` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
-    `reinforced` got two tokens at once (TG-TRADE-10).
-    """
-    type: Literal['cards_traded']
-    seat: int
-    cards: list[TegCard]
-    number: int
-    tokens: int
-    reinforced: list[TegTerritory]
-
-
-class TegDeckRenewedFacts(TypedDict):
-    """The deck was empty, so all discarded cards became the new deck (TG-DRAW-5)."""
-    type: Literal['deck_renewed']
-
-
-class TegGameEndedFactsTerritories(TypedDict):
-    black: NotRequired[int]
-    blue: NotRequired[int]
-    green: NotRequired[int]
-    magenta: NotRequired[int]
-    red: NotRequired[int]
-    yellow: NotRequired[int]
-
-
-class TegGameEndedFacts(TypedDict):
-    """The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
-
-    `territories` is the number of territories of each colour.
-    """
-    type: Literal['game_ended']
-    winners: list[TegColor]
-    reasons: list[TegRuleReason]
-    territories: TegGameEndedFactsTerritories
-
-
-class TegSeatEliminatedFacts(TypedDict):
-    """The seat lost its last territory to `conqueror` (TG-ELIM-1).
-
-    `inherited` are the cards that went to `conqueror`, oldest first; only these two seats see
-    them. All viewers see their number, and the cards of `discarded`. `freed` are the seats
-    whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each
-    of
-    them sees only itself.
-    """
-    type: Literal['seat_eliminated']
-    seat: int
-    conqueror: int
-    inherited: list[TegCard] | None
-    inherited_count: int
-    discarded: list[TegCard]
-    freed: list[int] | None
-
-
-class TegSeatWithdrewFacts(TypedDict):
-    """The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2)."""
-    type: Literal['seat_withdrew']
-    seat: int
-    discarded: list[TegCard]
-
-
-class TegTokensMovedFacts(TypedDict):
-    """The seat moved tokens from one of its territories to another."""
-    type: Literal['tokens_moved']
-    seat: int
-    source: TegTerritory
-    target: TegTerritory
-    count: int
-
-
-class TegTokensPlacedFacts(TypedDict):
-    """The seat put tokens from the pool on a territory."""
-    type: Literal['tokens_placed']
-    seat: int
-    pool: Literal['free'] | Literal['africa', 'asia', 'europe', 'north_america', 'oceania', 'south_america']
-    territory: TegTerritory
-    count: int
-
-
-class TegTurnEndedFacts(TypedDict):
-    """The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3)."""
-    type: Literal['turn_ended']
-    seat: int
-
-
-class TegTurnStartedFacts(TypedDict):
-    """The seat's turn began, with these tokens to place (TG-COLLECT-1)."""
-    type: Literal['turn_started']
-    round: int
-    seat: int
-    pool: TegPool
-
-
-TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
-"""Something that would happen."""
-
-
 class TegReplayEvent(TypedDict):
     """An event that an entry caused, with all hidden information."""
     version: int
@@ -8938,20 +9080,12 @@ class TegPositionLegalActions(TypedDict):
     """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
 
 
-class TegVerdictEvent(TypedDict):
-    """An event that the action with this index would cause."""
-    index: int
-    event: TegEventFacts
-
-
 class TegPositionVerdict(TypedDict):
     """The verdict on a submitted position, which stops at the first action not known to be legal.
 
     `legal` is true only if every action is known to be legal.
     """
     type: Literal['verdict']
-    ruleset: Literal['teg@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[TegVerdictEvent]
@@ -8960,6 +9094,8 @@ class TegPositionVerdict(TypedDict):
     position: TegPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['teg@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None
@@ -8971,8 +9107,6 @@ class TegPositionVerdict(TypedDict):
 class TegVerdict(TypedDict):
     """The verdict of the checker, which stops at the first illegal action."""
     type: Literal['verdict']
-    ruleset: Literal['teg@1']
-    """Id and edition of the ruleset."""
     legal: bool
     refusals: list[VerdictRefusal]
     events: list[TegVerdictEvent]
@@ -8981,6 +9115,8 @@ class TegVerdict(TypedDict):
     position: TegPosition | None
     """The position after the last legal action; null before the lots are drawn."""
     awaits: list[Await]
+    ruleset: Literal['teg@1']
+    """Id and edition of the ruleset."""
     version: int | None
     """The version of the game, or null for a submitted position."""
     head: str | None

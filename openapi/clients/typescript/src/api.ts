@@ -7820,53 +7820,6 @@ export interface components {
             reason: string;
         };
         /**
-         * AncientsDealHands
-         * @description Chance: both first hands (CA-SET-3).
-         */
-        AncientsDealHands: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "deal_hands";
-            top: string[];
-            bottom: string[];
-        };
-        /**
-         * AncientsDrawCard
-         * @description Chance: one card for the first side that draws (CA-CHANCE-2).
-         */
-        AncientsDrawCard: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "draw_card";
-            /**
-             * @example line-command#2
-             * @example rally#1
-             * @example first-strike#1
-             */
-            card: string;
-        };
-        /**
-         * AncientsRollDice
-         * @description Chance: the faces of the dice that are rolled (CA-CHANCE-1).
-         */
-        AncientsRollDice: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "roll_dice";
-            faces: components["schemas"]["AncientsFace"][];
-        };
-        /**
-         * AncientsAction
-         * @description What a seat asks for, or chance answers.
-         */
-        AncientsAction: components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"];
-        /**
          * AncientsAttackAnnouncedFacts
          * @description A unit attacks a piece: `attack`, `bonus`, `ranged` or `battle_back`.
          */
@@ -7981,99 +7934,6 @@ export interface components {
             thirds: components["schemas"]["AncientsSection"][] | null;
         };
         /**
-         * AncientsCheckedAction
-         * @description An action and the seat that would take it.
-         */
-        AncientsCheckedAction: {
-            seat: number | "chance";
-            action: components["schemas"]["AncientsAction"];
-        };
-        /**
-         * AncientsOptions
-         * @description The settings of a game, fixed before anything is drawn.
-         */
-        AncientsOptions: {
-            /** @description The battle, and which of its set-ups (CA-SET-1). Default: `"001"`. */
-            scenario?: components["schemas"]["AncientsScenarioId"];
-            /** @description The side of seat 0 and of seat 1. Default: `["bottom", "top"]`. */
-            sides?: [
-                components["schemas"]["AncientsSide"],
-                components["schemas"]["AncientsSide"]
-            ];
-            /** @description The number of turns after which the game ends without a winner (CA-END-1). Default: `null`. */
-            turn_limit?: number | null;
-        };
-        /**
-         * AncientsCheckActionsRequest
-         * @description Actions to judge on a position, by default the starting position.
-         */
-        AncientsCheckActionsRequest: {
-            options?: components["schemas"]["AncientsOptions"];
-            /** @description Default: `null`. */
-            position?: components["schemas"]["AncientsPosition"] | null;
-            /** @description Default: `[]`. */
-            actions?: components["schemas"]["AncientsCheckedAction"][];
-            /** @description Default: `null`. */
-            viewer?: (number | ("arbiter" | "spectator")) | null;
-        };
-        /**
-         * AncientsContinuation
-         * @description A version of another game, and the position there, in which this game begins.
-         */
-        AncientsContinuation: {
-            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
-            game: string;
-            /** @description The version of that game: its number of events. */
-            version: number;
-            /** @description 32 bytes, in hexadecimal. */
-            head: string;
-            /** @description The position there, with everything that was hidden. */
-            position: components["schemas"]["AncientsPosition"];
-        };
-        /**
-         * AncientsContinues
-         * @description A game that has ended, and the version from which the new game continues it.
-         */
-        AncientsContinues: {
-            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
-            game: string;
-            /** @description The version of that game: its number of events. */
-            version: number;
-        };
-        /**
-         * ChosenSeating
-         * @enum {string}
-         */
-        ChosenSeating: "anyone" | "links";
-        /**
-         * AncientsCreateGameRequest
-         * @description The game to open: ruleset, options, terms, and who may play and watch.
-         */
-        AncientsCreateGameRequest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            ruleset: "ancients";
-            options?: components["schemas"]["AncientsOptions"];
-            /** @description How much time each seat has, and what happens when it runs out: the seat loses the game (`forfeit`, with two sides), or a house bot takes over (`house`). Without a clock, time is unlimited. Default: `null`. */
-            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
-            /** @description Whether players may take back a decision if all agree. Default: `false`. */
-            take_backs?: boolean;
-            /** @description Default: `null`. */
-            label?: string | null;
-            /** @description Whether players may commit to chains of links when they sit down, so that nobody can foresee dice before their own clients have seen the action. After each decision, the game then waits for their links. Default: `false`. */
-            links?: boolean;
-            /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
-            witnessed?: boolean;
-            /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["ChosenSeating"];
-            /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
-            spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
-            /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
-            continues?: components["schemas"]["AncientsContinues"] | null;
-        };
-        /**
          * AncientsDeckRenewedFacts
          * @description The discard pile became part of the deck, which now has so many cards.
          */
@@ -8113,22 +7973,6 @@ export interface components {
             count: number;
             faces: components["schemas"]["AncientsFace"][];
             hex: string | null;
-        };
-        /**
-         * Part
-         * @enum {string}
-         */
-        Part: "all" | "board";
-        /**
-         * AncientsDrawPositionRequest
-         * @description A position to draw, by default the set-up before chance draws.
-         */
-        AncientsDrawPositionRequest: {
-            /** @description Default: `null`. */
-            position?: components["schemas"]["AncientsPosition"] | null;
-            options?: components["schemas"]["AncientsOptions"];
-            /** @description What to draw: everything, or only the board, for a page that shows the rest itself. Default: `"all"`. */
-            part?: components["schemas"]["Part"];
         };
         /**
          * AncientsFlagsIgnoredFacts
@@ -8950,6 +8794,1260 @@ export interface components {
          */
         AncientsEventFacts: components["schemas"]["AncientsHandsDealtFacts"] | components["schemas"]["AncientsCardPlayedFacts"] | components["schemas"]["AncientsDiceRolledFacts"] | components["schemas"]["AncientsDiceAssignedFacts"] | components["schemas"]["AncientsOrdersIssuedFacts"] | components["schemas"]["AncientsUnitsPlacedFacts"] | components["schemas"]["AncientsPieceMovedFacts"] | components["schemas"]["AncientsPhaseEndedFacts"] | components["schemas"]["AncientsAttackAnnouncedFacts"] | components["schemas"]["AncientsReactionChosenFacts"] | components["schemas"]["AncientsBlocksLostFacts"] | components["schemas"]["AncientsBlocksRestoredFacts"] | components["schemas"]["AncientsUnitEliminatedFacts"] | components["schemas"]["AncientsLeaderEliminatedFacts"] | components["schemas"]["AncientsLeaderLeftBoardFacts"] | components["schemas"]["AncientsUnitLeftBoardFacts"] | components["schemas"]["AncientsFlagsIgnoredFacts"] | components["schemas"]["AncientsUnitRetreatedFacts"] | components["schemas"]["AncientsUnitEvadedFacts"] | components["schemas"]["AncientsLeaderEvadedFacts"] | components["schemas"]["AncientsMomentumAdvancedFacts"] | components["schemas"]["AncientsMomentumDeclinedFacts"] | components["schemas"]["AncientsBattleBackDeclinedFacts"] | components["schemas"]["AncientsBannerGainedFacts"] | components["schemas"]["AncientsCardDiscardedFacts"] | components["schemas"]["AncientsCardDrawnFacts"] | components["schemas"]["AncientsDeckRenewedFacts"] | components["schemas"]["AncientsHandLimitChangedFacts"] | components["schemas"]["AncientsTurnEndedFacts"] | components["schemas"]["AncientsGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["StandingOrdersGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
+         * AncientsVerdictEvent
+         * @description An event that the action with this index would cause.
+         */
+        AncientsVerdictEvent: {
+            index: number;
+            event: components["schemas"]["AncientsEventFacts"];
+        };
+        /**
+         * VerdictRefusal
+         * @description Why the action with this index is not legal.
+         */
+        VerdictRefusal: {
+            index: number;
+            rule: string;
+            reason: string;
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description The sentence of the rule, in the requested language. */
+            message: string;
+        };
+        /**
+         * VerdictSentence
+         * @description What the action with this index would cause, perhaps together with the actions before it.
+         */
+        VerdictSentence: {
+            index: number;
+            text: string;
+        };
+        /**
+         * AncientsEffect
+         * @description What actions would cause, up to the first illegal one.
+         */
+        AncientsEffect: {
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["AncientsVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["AncientsPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+        };
+        /**
+         * AncientsAlternatives
+         * @description The verdict on the actions before the alternatives, and what each of these would cause.
+         */
+        AncientsAlternatives: {
+            /** @constant */
+            type: "alternatives";
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["AncientsVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["AncientsPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "ancients@1";
+            /** @description The version of the game, or null for a submitted position. */
+            version: number | null;
+            /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
+            head: string | null;
+            /** @description In their order, each as the only action after those before; empty if these are not legal. */
+            alternatives: components["schemas"]["AncientsEffect"][];
+        };
+        /**
+         * CarolusMagnusCastleBuiltFacts
+         * @description The side became owner of an unowned territory and built its first castle (CM-CASTLE-1).
+         */
+        CarolusMagnusCastleBuiltFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "castle_built";
+            territory: number;
+            side: components["schemas"]["CarolusMagnusSide"];
+        };
+        /**
+         * CarolusMagnusCrownsChosenFacts
+         * @description The seat named these clans for its crowns and took the paladins from the supply.
+         */
+        CarolusMagnusCrownsChosenFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "crowns_chosen";
+            seat: number;
+            clans: components["schemas"]["CarolusMagnusClan"][];
+        };
+        /**
+         * CarolusMagnusDiceRolledFacts
+         * @description A seat rolled these faces.
+         */
+        CarolusMagnusDiceRolledFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "dice_rolled";
+            seat: number;
+            faces: components["schemas"]["CarolusMagnusFace"][];
+        };
+        /**
+         * CarolusMagnusDiscPlayedFacts
+         * @description The seat played a disc in the opening phase.
+         */
+        CarolusMagnusDiscPlayedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "disc_played";
+            seat: number;
+            disc: number;
+        };
+        /**
+         * CarolusMagnusEmperorMovedFacts
+         * @description The emperor moved `steps` territories and stopped in the one with the head `to`.
+         */
+        CarolusMagnusEmperorMovedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "emperor_moved";
+            seat: number;
+            steps: number;
+            to: number;
+        };
+        /**
+         * CarolusMagnusGameEndedFacts
+         * @description The game ended by a rule, for this reason, with these winners and castles in play.
+         */
+        CarolusMagnusGameEndedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game_ended";
+            /** @enum {string} */
+            reason: "castle_goal" | "few_territories" | "round_limit" | "stalled";
+            winners: components["schemas"]["CarolusMagnusSide"][];
+            castles: {
+                black?: number;
+                gray?: number;
+                white?: number;
+            };
+        };
+        /**
+         * CarolusMagnusJokersExchangedFacts
+         * @description The seat exchanged its jokers for these paladins from the supply.
+         */
+        CarolusMagnusJokersExchangedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "jokers_exchanged";
+            seat: number;
+            clans: components["schemas"]["CarolusMagnusClan"][];
+        };
+        /**
+         * CarolusMagnusLotsDrawnFacts
+         * @description The lots of the set-up: opening order, the clan on each segment, the emperor's start.
+         */
+        CarolusMagnusLotsDrawnFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lots_drawn";
+            opening: number[];
+            paladins: components["schemas"]["CarolusMagnusClan"][];
+            emperor: number;
+        };
+        /**
+         * CarolusMagnusMarkerTakenFacts
+         * @description The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2).
+         */
+        CarolusMagnusMarkerTakenFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "marker_taken";
+            clan: components["schemas"]["CarolusMagnusClan"];
+            seat: number;
+            previous: number | null;
+        };
+        /**
+         * CarolusMagnusPaladinPlacedFacts
+         * @description One paladin went from the seat's reserve to its court or to a territory, by its head.
+         */
+        CarolusMagnusPaladinPlacedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paladin_placed";
+            seat: number;
+            clan: components["schemas"]["CarolusMagnusClan"];
+            to: "court" | number;
+        };
+        /**
+         * CarolusMagnusPaladinsReturnedFacts
+         * @description Every seat moved `each` paladins of the clan from its court to the supply (CM-RET-2).
+         */
+        CarolusMagnusPaladinsReturnedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "paladins_returned";
+            clan: components["schemas"]["CarolusMagnusClan"];
+            each: number;
+        };
+        /**
+         * CarolusMagnusPlacingEndedFacts
+         * @description The seat has placed its paladins; it moves the emperor next.
+         */
+        CarolusMagnusPlacingEndedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "placing_ended";
+            seat: number;
+        };
+        /**
+         * CarolusMagnusReserveFilledFacts
+         * @description The seat took these paladins from the supply, one per entry.
+         *
+         *     The seat still has to name `crowns` clans; it kept `jokers` (set-up `yucata`).
+         */
+        CarolusMagnusReserveFilledFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reserve_filled";
+            seat: number;
+            paladins: components["schemas"]["CarolusMagnusClan"][];
+            crowns: number;
+            /** @default 0 */
+            jokers: number;
+        };
+        /**
+         * CarolusMagnusRoundStartedFacts
+         * @description An opening phase began, in which the seats play discs in this order.
+         *
+         *     `discs_returned`: first, every seat got all five discs back (CM-OPEN-10).
+         */
+        CarolusMagnusRoundStartedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "round_started";
+            round: number;
+            order: number[];
+            discs_returned: boolean;
+        };
+        /**
+         * CarolusMagnusTerritoriesMergedFacts
+         * @description Neighbouring territories of the side became one (CM-MERGE-4).
+         *
+         *     `parts` are their heads, clockwise; the first is the head of the merged territory.
+         */
+        CarolusMagnusTerritoriesMergedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "territories_merged";
+            side: components["schemas"]["CarolusMagnusSide"];
+            parts: number[];
+        };
+        /**
+         * CarolusMagnusTerritoryTakenOverFacts
+         * @description The side replaced the previous owner's castles with `castles` of its own.
+         *
+         *     All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
+         */
+        CarolusMagnusTerritoryTakenOverFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "territory_taken_over";
+            territory: number;
+            side: components["schemas"]["CarolusMagnusSide"];
+            previous: components["schemas"]["CarolusMagnusSide"];
+            castles: number;
+        };
+        /**
+         * CarolusMagnusTurnEndedFacts
+         * @description The seat's turn ended.
+         */
+        CarolusMagnusTurnEndedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn_ended";
+            seat: number;
+        };
+        /**
+         * CarolusMagnusTurnOrderSetFacts
+         * @description Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8).
+         */
+        CarolusMagnusTurnOrderSetFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn_order_set";
+            order: number[];
+        };
+        /**
+         * CarolusMagnusEventFacts
+         * @description Something that would happen.
+         */
+        CarolusMagnusEventFacts: components["schemas"]["CarolusMagnusLotsDrawnFacts"] | components["schemas"]["CarolusMagnusDiceRolledFacts"] | components["schemas"]["CarolusMagnusPaladinsReturnedFacts"] | components["schemas"]["CarolusMagnusReserveFilledFacts"] | components["schemas"]["CarolusMagnusCrownsChosenFacts"] | components["schemas"]["CarolusMagnusJokersExchangedFacts"] | components["schemas"]["CarolusMagnusRoundStartedFacts"] | components["schemas"]["CarolusMagnusDiscPlayedFacts"] | components["schemas"]["CarolusMagnusTurnOrderSetFacts"] | components["schemas"]["CarolusMagnusPaladinPlacedFacts"] | components["schemas"]["CarolusMagnusMarkerTakenFacts"] | components["schemas"]["CarolusMagnusPlacingEndedFacts"] | components["schemas"]["CarolusMagnusEmperorMovedFacts"] | components["schemas"]["CarolusMagnusCastleBuiltFacts"] | components["schemas"]["CarolusMagnusTerritoryTakenOverFacts"] | components["schemas"]["CarolusMagnusTerritoriesMergedFacts"] | components["schemas"]["CarolusMagnusTurnEndedFacts"] | components["schemas"]["CarolusMagnusGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        /**
+         * CarolusMagnusVerdictEvent
+         * @description An event that the action with this index would cause.
+         */
+        CarolusMagnusVerdictEvent: {
+            index: number;
+            event: components["schemas"]["CarolusMagnusEventFacts"];
+        };
+        /**
+         * CarolusMagnusEffect
+         * @description What actions would cause, up to the first illegal one.
+         */
+        CarolusMagnusEffect: {
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["CarolusMagnusVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["CarolusMagnusPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+        };
+        /**
+         * CarolusMagnusAlternatives
+         * @description The verdict on the actions before the alternatives, and what each of these would cause.
+         */
+        CarolusMagnusAlternatives: {
+            /** @constant */
+            type: "alternatives";
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["CarolusMagnusVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["CarolusMagnusPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "carolus-magnus@1";
+            /** @description The version of the game, or null for a submitted position. */
+            version: number | null;
+            /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
+            head: string | null;
+            /** @description In their order, each as the only action after those before; empty if these are not legal. */
+            alternatives: components["schemas"]["CarolusMagnusEffect"][];
+        };
+        /**
+         * LancasterAllyChosenFacts
+         * @description The seat chose the colour of its ally.
+         */
+        LancasterAllyChosenFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ally_chosen";
+            seat: number;
+            color: components["schemas"]["LancasterColor"];
+        };
+        /**
+         * LancasterBattleValuedFacts
+         * @description A battle was valued; `power` has the points of each rank, 0 for allies.
+         *
+         *     After a victory of England all knights return to their courts. After one of France the card and
+         *     its knights move down from the top row; in the bottom row, the knights are prisoners.
+         */
+        LancasterBattleValuedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "battle_valued";
+            card: components["schemas"]["LancasterCardId"];
+            english: number;
+            /** @enum {string} */
+            winner: "england" | "france";
+            ranking: components["schemas"]["LancasterColor"][];
+            power: number[];
+        };
+        /**
+         * LancasterCardsTurnedUpFacts
+         * @description The next round began, with this start player, these battles and these laws to vote on.
+         */
+        LancasterCardsTurnedUpFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "cards_turned_up";
+            round: number;
+            start: number;
+            battles: components["schemas"]["LancasterCardId"][];
+            laws: components["schemas"]["LancasterLawId"][];
+        };
+        /**
+         * LancasterCountyScoredFacts
+         * @description The knight in the county was valued; `both` cost gold.
+         */
+        LancasterCountyScoredFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "county_scored";
+            seat: number;
+            county: components["schemas"]["LancasterCountyId"];
+            side: components["schemas"]["LancasterColor"];
+            option: components["schemas"]["LancasterOption"];
+            gained: components["schemas"]["LancasterGained"];
+        };
+        /**
+         * LancasterExtensionBuiltFacts
+         * @description The seat built an extension on its castle.
+         */
+        LancasterExtensionBuiltFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "extension_built";
+            seat: number;
+            extension: components["schemas"]["LancasterTileId"];
+        };
+        /**
+         * LancasterFavourTakenFacts
+         * @description The seat took a favour for a side; its tile is face down.
+         */
+        LancasterFavourTakenFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "favour_taken";
+            seat: number;
+            side: components["schemas"]["LancasterColor"];
+            favour: components["schemas"]["LancasterFavourId"];
+            gained: components["schemas"]["LancasterGained"];
+        };
+        /**
+         * LancasterFinalScoredFacts
+         * @description The final scoring, by seat: points of the three parts, and what decided the majorities.
+         */
+        LancasterFinalScoredFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "final_scored";
+            knighthood: number[];
+            extensions: number[];
+            nobles: number[];
+            strengths: number[];
+            gold: number[];
+            squires: number[];
+        };
+        /**
+         * LancasterGameEndedFacts
+         * @description The game ended after its last round; `power` has the points of each colour.
+         */
+        LancasterGameEndedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game_ended";
+            /** @constant */
+            reason: "rounds";
+            winners: components["schemas"]["LancasterColor"][];
+            power: {
+                blue?: number;
+                green?: number;
+                purple?: number;
+                red?: number;
+                yellow?: number;
+            };
+        };
+        /**
+         * LancasterKnightPlacedFacts
+         * @description The seat placed a knight of one of its sides.
+         */
+        LancasterKnightPlacedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knight_placed";
+            seat: number;
+            side: components["schemas"]["LancasterColor"];
+            strength: number;
+            to: components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | components["schemas"]["LancasterCardId"];
+            squires: number;
+            ousted: components["schemas"]["LancasterOusted"] | null;
+        };
+        /**
+         * LancasterKnightRecruitedFacts
+         * @description A knight of strength 1 moved from the reserve to the court.
+         */
+        LancasterKnightRecruitedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knight_recruited";
+            side: components["schemas"]["LancasterColor"];
+        };
+        /**
+         * LancasterKnightReturnedFacts
+         * @description A knight returned to its court from a county or a castle space that was valued.
+         */
+        LancasterKnightReturnedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knight_returned";
+            side: components["schemas"]["LancasterColor"];
+            strength: number;
+            from: components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE");
+        };
+        /**
+         * LancasterKnightSailedFacts
+         * @description The knight in the county that is valued left for a battle (LA-GAIN-19).
+         */
+        LancasterKnightSailedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knight_sailed";
+            side: components["schemas"]["LancasterColor"];
+            strength: number;
+            to: components["schemas"]["LancasterCardId"];
+        };
+        /**
+         * LancasterKnightUpgradedFacts
+         * @description A knight of this strength became one stronger, where it stands.
+         */
+        LancasterKnightUpgradedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knight_upgraded";
+            side: components["schemas"]["LancasterColor"];
+            strength: number;
+            place: "court" | components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | components["schemas"]["LancasterCardId"];
+        };
+        /**
+         * LancasterLawAppliedFacts
+         * @description A law without a decision gave the seat this.
+         */
+        LancasterLawAppliedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "law_applied";
+            law: components["schemas"]["LancasterLawId"];
+            seat: number;
+            gained: components["schemas"]["LancasterGained"];
+        };
+        /**
+         * LancasterLawUsedFacts
+         * @description The seat decided in a law. `amount` is the number of pieces or exchanges; 0 declines.
+         */
+        LancasterLawUsedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "law_used";
+            seat: number;
+            law: components["schemas"]["LancasterLawId"];
+            amount: number;
+            swap: boolean;
+        };
+        /**
+         * LancasterMarkersReturnedFacts
+         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         */
+        LancasterMarkersReturnedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "markers_returned";
+            markers: number[];
+        };
+        /**
+         * LancasterNobleRemovedFacts
+         * @description An ally had a noble of the county removed from the game.
+         */
+        LancasterNobleRemovedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "noble_removed";
+            county: components["schemas"]["LancasterCountyId"];
+        };
+        /**
+         * LancasterNobleTakenFacts
+         * @description A noble of the county sat down at the table of the seat.
+         */
+        LancasterNobleTakenFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "noble_taken";
+            seat: number;
+            county: components["schemas"]["LancasterCountyId"];
+        };
+        /**
+         * LancasterPrisonersSettledFacts
+         * @description These prisoners of a side returned to its court for gold; those went to its reserve.
+         */
+        LancasterPrisonersSettledFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "prisoners_settled";
+            side: components["schemas"]["LancasterColor"];
+            ransomed: number[];
+            lost: number[];
+        };
+        /**
+         * LancasterSourceValuedFacts
+         * @description The seat valued a knight or a tile of a castle, and paid its cost if it used it.
+         */
+        LancasterSourceValuedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "source_valued";
+            seat: number;
+            /** @enum {string} */
+            source: "knight" | "tile";
+            space: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE");
+            use: boolean;
+            gained: components["schemas"]["LancasterGained"];
+        };
+        /**
+         * LancasterStartPlayerNamedFacts
+         * @description The seat that held the county named the start player of the next round.
+         */
+        LancasterStartPlayerNamedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start_player_named";
+            seat: number;
+            named: number;
+        };
+        /**
+         * LancasterTableArrangedFacts
+         * @description The lots of the set-up: start player, battles, and the laws in force and to vote on.
+         */
+        LancasterTableArrangedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table_arranged";
+            start: number;
+            battles: components["schemas"]["LancasterCardId"][];
+            laws: components["schemas"]["LancasterLawId"][];
+        };
+        /**
+         * LancasterTableValuedFacts
+         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         */
+        LancasterTableValuedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "table_valued";
+            seat: number;
+            votes: number;
+        };
+        /**
+         * LancasterTotalsRevealedFacts
+         * @description The gold (L01) or squires (L02) of each seat (LA-LAW-7).
+         */
+        LancasterTotalsRevealedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "totals_revealed";
+            law: components["schemas"]["LancasterLawId"];
+            totals: number[];
+        };
+        /**
+         * LancasterVoteCastFacts
+         * @description The seat voted; before and after the reveal, only it sees what (LA-INFO-2).
+         */
+        LancasterVoteCastFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "vote_cast";
+            seat: number;
+            ballot: components["schemas"]["LancasterBallot"] | null;
+            markers: number | null;
+        };
+        /**
+         * LancasterVotesRevealedFacts
+         * @description All votes on a law, by seat; `removed` is the law that left the game.
+         */
+        LancasterVotesRevealedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "votes_revealed";
+            law: components["schemas"]["LancasterLawId"];
+            ballots: components["schemas"]["LancasterVote"][];
+            yes: number;
+            no: number;
+            approved: boolean;
+            removed: components["schemas"]["LancasterLawId"];
+        };
+        /**
+         * LancasterEventFacts
+         * @description Something that would happen.
+         */
+        LancasterEventFacts: components["schemas"]["LancasterTableArrangedFacts"] | components["schemas"]["LancasterCardsTurnedUpFacts"] | components["schemas"]["LancasterAllyChosenFacts"] | components["schemas"]["LancasterExtensionBuiltFacts"] | components["schemas"]["LancasterKnightPlacedFacts"] | components["schemas"]["LancasterFavourTakenFacts"] | components["schemas"]["LancasterKnightUpgradedFacts"] | components["schemas"]["LancasterKnightRecruitedFacts"] | components["schemas"]["LancasterNobleTakenFacts"] | components["schemas"]["LancasterNobleRemovedFacts"] | components["schemas"]["LancasterVoteCastFacts"] | components["schemas"]["LancasterVotesRevealedFacts"] | components["schemas"]["LancasterMarkersReturnedFacts"] | components["schemas"]["LancasterTotalsRevealedFacts"] | components["schemas"]["LancasterLawAppliedFacts"] | components["schemas"]["LancasterLawUsedFacts"] | components["schemas"]["LancasterCountyScoredFacts"] | components["schemas"]["LancasterKnightSailedFacts"] | components["schemas"]["LancasterKnightReturnedFacts"] | components["schemas"]["LancasterStartPlayerNamedFacts"] | components["schemas"]["LancasterSourceValuedFacts"] | components["schemas"]["LancasterTableValuedFacts"] | components["schemas"]["LancasterBattleValuedFacts"] | components["schemas"]["LancasterPrisonersSettledFacts"] | components["schemas"]["LancasterFinalScoredFacts"] | components["schemas"]["LancasterGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        /**
+         * LancasterVerdictEvent
+         * @description An event that the action with this index would cause.
+         */
+        LancasterVerdictEvent: {
+            index: number;
+            event: components["schemas"]["LancasterEventFacts"];
+        };
+        /**
+         * LancasterEffect
+         * @description What actions would cause, up to the first illegal one.
+         */
+        LancasterEffect: {
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["LancasterVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["LancasterPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+        };
+        /**
+         * LancasterAlternatives
+         * @description The verdict on the actions before the alternatives, and what each of these would cause.
+         */
+        LancasterAlternatives: {
+            /** @constant */
+            type: "alternatives";
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["LancasterVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["LancasterPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "lancaster@1";
+            /** @description The version of the game, or null for a submitted position. */
+            version: number | null;
+            /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
+            head: string | null;
+            /** @description In their order, each as the only action after those before; empty if these are not legal. */
+            alternatives: components["schemas"]["LancasterEffect"][];
+        };
+        /**
+         * TegAttackDeclaredFacts
+         * @description The seat attacked one territory from another; the dice are due.
+         */
+        TegAttackDeclaredFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "attack_declared";
+            seat: number;
+            source: components["schemas"]["TegTerritory"];
+            target: components["schemas"]["TegTerritory"];
+        };
+        /**
+         * TegBattleFoughtFacts
+         * @description Chance rolled the dice of an attack, given in the order rolled; both sides lost these tokens.
+         *
+         *     `conquered`: the seat conquered the target and moved one token there from the source.
+         */
+        TegBattleFoughtFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "battle_fought";
+            seat: number;
+            source: components["schemas"]["TegTerritory"];
+            target: components["schemas"]["TegTerritory"];
+            attacker: number[];
+            defender: number[];
+            attacker_losses: number;
+            defender_losses: number;
+            conquered: boolean;
+        };
+        /**
+         * TegBoardDealtFacts
+         * @description The lots of the set-up: first seat, owners of the territories, secret objectives.
+         *
+         *     `owners` has the seat of each territory, in the order of the map; each territory has one
+         *     token. `objectives` has one entry for each seat, or none if the game has no secret objectives.
+         *     A seat sees only its own, and null for the others; a viewer without a seat sees null instead of
+         *     the list.
+         */
+        TegBoardDealtFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "board_dealt";
+            first: number;
+            owners: number[];
+            objectives: (components["schemas"]["TegObjectiveId"] | null)[] | null;
+        };
+        /**
+         * TegCardDrawnFacts
+         * @description The seat drew this card, which only it sees.
+         */
+        TegCardDrawnFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "card_drawn";
+            seat: number;
+            card: components["schemas"]["TegCard"] | null;
+        };
+        /**
+         * TegCardEarnedFacts
+         * @description The seat ended a turn in which it conquered; the draw of its card is due.
+         */
+        TegCardEarnedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "card_earned";
+            seat: number;
+        };
+        /**
+         * TegCardsTradedFacts
+         * @description The seat traded these cards, in this order, for free tokens.
+         *
+         *     `number` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
+         *     `reinforced` got two tokens at once (TG-TRADE-10).
+         */
+        TegCardsTradedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "cards_traded";
+            seat: number;
+            cards: components["schemas"]["TegCard"][];
+            number: number;
+            tokens: number;
+            reinforced: components["schemas"]["TegTerritory"][];
+        };
+        /**
+         * TegDeckRenewedFacts
+         * @description The deck was empty, so all discarded cards became the new deck (TG-DRAW-5).
+         */
+        TegDeckRenewedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deck_renewed";
+        };
+        /**
+         * TegGameEndedFacts
+         * @description The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
+         *
+         *     `territories` is the number of territories of each colour.
+         */
+        TegGameEndedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game_ended";
+            winners: components["schemas"]["TegColor"][];
+            reasons: components["schemas"]["TegRuleReason"][];
+            territories: {
+                black?: number;
+                blue?: number;
+                green?: number;
+                magenta?: number;
+                red?: number;
+                yellow?: number;
+            };
+        };
+        /**
+         * TegSeatEliminatedFacts
+         * @description The seat lost its last territory to `conqueror` (TG-ELIM-1).
+         *
+         *     `inherited` are the cards that went to `conqueror`, oldest first; only these two seats see
+         *     them. All viewers see their number, and the cards of `discarded`. `freed` are the seats
+         *     whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each of
+         *     them sees only itself.
+         */
+        TegSeatEliminatedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seat_eliminated";
+            seat: number;
+            conqueror: number;
+            inherited: components["schemas"]["TegCard"][] | null;
+            inherited_count: number;
+            discarded: components["schemas"]["TegCard"][];
+            freed: number[] | null;
+        };
+        /**
+         * TegSeatWithdrewFacts
+         * @description The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2).
+         */
+        TegSeatWithdrewFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seat_withdrew";
+            seat: number;
+            discarded: components["schemas"]["TegCard"][];
+        };
+        /**
+         * TegTokensMovedFacts
+         * @description The seat moved tokens from one of its territories to another.
+         */
+        TegTokensMovedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tokens_moved";
+            seat: number;
+            source: components["schemas"]["TegTerritory"];
+            target: components["schemas"]["TegTerritory"];
+            count: number;
+        };
+        /**
+         * TegTokensPlacedFacts
+         * @description The seat put tokens from the pool on a territory.
+         */
+        TegTokensPlacedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tokens_placed";
+            seat: number;
+            pool: "free" | ("africa" | "asia" | "europe" | "north_america" | "oceania" | "south_america");
+            territory: components["schemas"]["TegTerritory"];
+            count: number;
+        };
+        /**
+         * TegTurnEndedFacts
+         * @description The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3).
+         */
+        TegTurnEndedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn_ended";
+            seat: number;
+        };
+        /**
+         * TegTurnStartedFacts
+         * @description The seat's turn began, with these tokens to place (TG-COLLECT-1).
+         */
+        TegTurnStartedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "turn_started";
+            round: number;
+            seat: number;
+            pool: components["schemas"]["TegPool"];
+        };
+        /**
+         * TegEventFacts
+         * @description Something that would happen.
+         */
+        TegEventFacts: components["schemas"]["TegBoardDealtFacts"] | components["schemas"]["TegTurnStartedFacts"] | components["schemas"]["TegTokensPlacedFacts"] | components["schemas"]["TegCardsTradedFacts"] | components["schemas"]["TegAttackDeclaredFacts"] | components["schemas"]["TegBattleFoughtFacts"] | components["schemas"]["TegSeatEliminatedFacts"] | components["schemas"]["TegTokensMovedFacts"] | components["schemas"]["TegDeckRenewedFacts"] | components["schemas"]["TegCardEarnedFacts"] | components["schemas"]["TegCardDrawnFacts"] | components["schemas"]["TegTurnEndedFacts"] | components["schemas"]["TegSeatWithdrewFacts"] | components["schemas"]["TegGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        /**
+         * TegVerdictEvent
+         * @description An event that the action with this index would cause.
+         */
+        TegVerdictEvent: {
+            index: number;
+            event: components["schemas"]["TegEventFacts"];
+        };
+        /**
+         * TegEffect
+         * @description What actions would cause, up to the first illegal one.
+         */
+        TegEffect: {
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["TegVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["TegPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+        };
+        /**
+         * TegAlternatives
+         * @description The verdict on the actions before the alternatives, and what each of these would cause.
+         */
+        TegAlternatives: {
+            /** @constant */
+            type: "alternatives";
+            legal: boolean;
+            refusals: components["schemas"]["VerdictRefusal"][];
+            events: components["schemas"]["TegVerdictEvent"][];
+            /** @description The same in sentences, in the requested language. */
+            sentences: components["schemas"]["VerdictSentence"][];
+            /** @description The position after the last legal action; null before the lots are drawn. */
+            position: components["schemas"]["TegPosition"] | null;
+            awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "teg@1";
+            /** @description The version of the game, or null for a submitted position. */
+            version: number | null;
+            /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
+            head: string | null;
+            /** @description In their order, each as the only action after those before; empty if these are not legal. */
+            alternatives: components["schemas"]["TegEffect"][];
+        };
+        /**
+         * Alternatives
+         * @description The verdict on the actions before the alternatives, and what each of these would cause.
+         */
+        Alternatives: components["schemas"]["CarolusMagnusAlternatives"] | components["schemas"]["TegAlternatives"] | components["schemas"]["LancasterAlternatives"] | components["schemas"]["AncientsAlternatives"];
+        /**
+         * AncientsDealHands
+         * @description Chance: both first hands (CA-SET-3).
+         */
+        AncientsDealHands: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deal_hands";
+            top: string[];
+            bottom: string[];
+        };
+        /**
+         * AncientsDrawCard
+         * @description Chance: one card for the first side that draws (CA-CHANCE-2).
+         */
+        AncientsDrawCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "draw_card";
+            /**
+             * @example line-command#2
+             * @example rally#1
+             * @example first-strike#1
+             */
+            card: string;
+        };
+        /**
+         * AncientsRollDice
+         * @description Chance: the faces of the dice that are rolled (CA-CHANCE-1).
+         */
+        AncientsRollDice: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "roll_dice";
+            faces: components["schemas"]["AncientsFace"][];
+        };
+        /**
+         * AncientsAction
+         * @description What a seat asks for, or chance answers.
+         */
+        AncientsAction: components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"];
+        /**
+         * AncientsCheckedAction
+         * @description An action and the seat that would take it.
+         */
+        AncientsCheckedAction: {
+            seat: number | "chance";
+            action: components["schemas"]["AncientsAction"];
+        };
+        /**
+         * AncientsOptions
+         * @description The settings of a game, fixed before anything is drawn.
+         */
+        AncientsOptions: {
+            /** @description The battle, and which of its set-ups (CA-SET-1). Default: `"001"`. */
+            scenario?: components["schemas"]["AncientsScenarioId"];
+            /** @description The side of seat 0 and of seat 1. Default: `["bottom", "top"]`. */
+            sides?: [
+                components["schemas"]["AncientsSide"],
+                components["schemas"]["AncientsSide"]
+            ];
+            /** @description The number of turns after which the game ends without a winner (CA-END-1). Default: `null`. */
+            turn_limit?: number | null;
+        };
+        /**
+         * AncientsCheckActionsRequest
+         * @description Actions to judge on a position, by default the starting position.
+         */
+        AncientsCheckActionsRequest: {
+            options?: components["schemas"]["AncientsOptions"];
+            /** @description Default: `null`. */
+            position?: components["schemas"]["AncientsPosition"] | null;
+            /** @description Default: `[]`. */
+            actions?: components["schemas"]["AncientsCheckedAction"][];
+            /** @description Default: `null`. */
+            viewer?: (number | ("arbiter" | "spectator")) | null;
+        };
+        /**
+         * AncientsContinuation
+         * @description A version of another game, and the position there, in which this game begins.
+         */
+        AncientsContinuation: {
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            game: string;
+            /** @description The version of that game: its number of events. */
+            version: number;
+            /** @description 32 bytes, in hexadecimal. */
+            head: string;
+            /** @description The position there, with everything that was hidden. */
+            position: components["schemas"]["AncientsPosition"];
+        };
+        /**
+         * AncientsContinues
+         * @description A game that has ended, and the version from which the new game continues it.
+         */
+        AncientsContinues: {
+            /** @description The id of the game; its hash chain and the key of its dice depend on it. */
+            game: string;
+            /** @description The version of that game: its number of events. */
+            version: number;
+        };
+        /**
+         * ChosenSeating
+         * @enum {string}
+         */
+        ChosenSeating: "anyone" | "links";
+        /**
+         * AncientsCreateGameRequest
+         * @description The game to open: ruleset, options, terms, and who may play and watch.
+         */
+        AncientsCreateGameRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ruleset: "ancients";
+            options?: components["schemas"]["AncientsOptions"];
+            /** @description How much time each seat has, and what happens when it runs out: the seat loses the game (`forfeit`, with two sides), or a house bot takes over (`house`). Without a clock, time is unlimited. Default: `null`. */
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            /** @description Whether players may take back a decision if all agree. Default: `false`. */
+            take_backs?: boolean;
+            /** @description Default: `null`. */
+            label?: string | null;
+            /** @description Whether players may commit to chains of links when they sit down, so that nobody can foresee dice before their own clients have seen the action. After each decision, the game then waits for their links. Default: `false`. */
+            links?: boolean;
+            /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
+            witnessed?: boolean;
+            /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
+            seating?: components["schemas"]["ChosenSeating"];
+            /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
+            spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
+            /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
+            continues?: components["schemas"]["AncientsContinues"] | null;
+        };
+        /**
+         * Part
+         * @enum {string}
+         */
+        Part: "all" | "board";
+        /**
+         * AncientsDrawPositionRequest
+         * @description A position to draw, by default the set-up before chance draws.
+         */
+        AncientsDrawPositionRequest: {
+            /** @description Default: `null`. */
+            position?: components["schemas"]["AncientsPosition"] | null;
+            options?: components["schemas"]["AncientsOptions"];
+            /** @description What to draw: everything, or only the board, for a page that shows the rest itself. Default: `"all"`. */
+            part?: components["schemas"]["Part"];
+        };
+        /**
          * AncientsEventPage
          * @description Events of a game, in order.
          */
@@ -9174,36 +10272,6 @@ export interface components {
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
-         * AncientsVerdictEvent
-         * @description An event that the action with this index would cause.
-         */
-        AncientsVerdictEvent: {
-            index: number;
-            event: components["schemas"]["AncientsEventFacts"];
-        };
-        /**
-         * VerdictRefusal
-         * @description Why the action with this index is not legal.
-         */
-        VerdictRefusal: {
-            index: number;
-            rule: string;
-            reason: string;
-            facts: {
-                [key: string]: unknown;
-            };
-            /** @description The sentence of the rule, in the requested language. */
-            message: string;
-        };
-        /**
-         * VerdictSentence
-         * @description What the action with this index would cause, perhaps together with the actions before it.
-         */
-        VerdictSentence: {
-            index: number;
-            text: string;
-        };
-        /**
          * AncientsPositionVerdict
          * @description The verdict on a submitted position, which stops at the first action not known to be legal.
          *
@@ -9212,11 +10280,6 @@ export interface components {
         AncientsPositionVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset.
-             * @constant
-             */
-            ruleset: "ancients@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["AncientsVerdictEvent"][];
@@ -9225,6 +10288,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["AncientsPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset.
+             * @constant
+             */
+            ruleset: "ancients@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -9708,11 +10776,6 @@ export interface components {
         AncientsVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            ruleset: "ancients@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["AncientsVerdictEvent"][];
@@ -9721,6 +10784,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["AncientsPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "ancients@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -10105,19 +11173,6 @@ export interface components {
          */
         CarolusMagnusAction: components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"];
         /**
-         * CarolusMagnusCastleBuiltFacts
-         * @description The side became owner of an unowned territory and built its first castle (CM-CASTLE-1).
-         */
-        CarolusMagnusCastleBuiltFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "castle_built";
-            territory: number;
-            side: components["schemas"]["CarolusMagnusSide"];
-        };
-        /**
          * CarolusMagnusCheckedAction
          * @description An action and the seat that would take it.
          */
@@ -10218,45 +11273,6 @@ export interface components {
             continues?: components["schemas"]["CarolusMagnusContinues"] | null;
         };
         /**
-         * CarolusMagnusCrownsChosenFacts
-         * @description The seat named these clans for its crowns and took the paladins from the supply.
-         */
-        CarolusMagnusCrownsChosenFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "crowns_chosen";
-            seat: number;
-            clans: components["schemas"]["CarolusMagnusClan"][];
-        };
-        /**
-         * CarolusMagnusDiceRolledFacts
-         * @description A seat rolled these faces.
-         */
-        CarolusMagnusDiceRolledFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "dice_rolled";
-            seat: number;
-            faces: components["schemas"]["CarolusMagnusFace"][];
-        };
-        /**
-         * CarolusMagnusDiscPlayedFacts
-         * @description The seat played a disc in the opening phase.
-         */
-        CarolusMagnusDiscPlayedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "disc_played";
-            seat: number;
-            disc: number;
-        };
-        /**
          * CarolusMagnusDrawPositionRequest
          * @description A position to draw, by default the set-up before chance draws.
          */
@@ -10267,214 +11283,6 @@ export interface components {
             /** @description What to draw: everything, or only the board, for a page that shows the rest itself. Default: `"all"`. */
             part?: components["schemas"]["Part"];
         };
-        /**
-         * CarolusMagnusEmperorMovedFacts
-         * @description The emperor moved `steps` territories and stopped in the one with the head `to`.
-         */
-        CarolusMagnusEmperorMovedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "emperor_moved";
-            seat: number;
-            steps: number;
-            to: number;
-        };
-        /**
-         * CarolusMagnusGameEndedFacts
-         * @description The game ended by a rule, for this reason, with these winners and castles in play.
-         */
-        CarolusMagnusGameEndedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "game_ended";
-            /** @enum {string} */
-            reason: "castle_goal" | "few_territories" | "round_limit" | "stalled";
-            winners: components["schemas"]["CarolusMagnusSide"][];
-            castles: {
-                black?: number;
-                gray?: number;
-                white?: number;
-            };
-        };
-        /**
-         * CarolusMagnusJokersExchangedFacts
-         * @description The seat exchanged its jokers for these paladins from the supply.
-         */
-        CarolusMagnusJokersExchangedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "jokers_exchanged";
-            seat: number;
-            clans: components["schemas"]["CarolusMagnusClan"][];
-        };
-        /**
-         * CarolusMagnusLotsDrawnFacts
-         * @description The lots of the set-up: opening order, the clan on each segment, the emperor's start.
-         */
-        CarolusMagnusLotsDrawnFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "lots_drawn";
-            opening: number[];
-            paladins: components["schemas"]["CarolusMagnusClan"][];
-            emperor: number;
-        };
-        /**
-         * CarolusMagnusMarkerTakenFacts
-         * @description The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2).
-         */
-        CarolusMagnusMarkerTakenFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "marker_taken";
-            clan: components["schemas"]["CarolusMagnusClan"];
-            seat: number;
-            previous: number | null;
-        };
-        /**
-         * CarolusMagnusPaladinPlacedFacts
-         * @description One paladin went from the seat's reserve to its court or to a territory, by its head.
-         */
-        CarolusMagnusPaladinPlacedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "paladin_placed";
-            seat: number;
-            clan: components["schemas"]["CarolusMagnusClan"];
-            to: "court" | number;
-        };
-        /**
-         * CarolusMagnusPaladinsReturnedFacts
-         * @description Every seat moved `each` paladins of the clan from its court to the supply (CM-RET-2).
-         */
-        CarolusMagnusPaladinsReturnedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "paladins_returned";
-            clan: components["schemas"]["CarolusMagnusClan"];
-            each: number;
-        };
-        /**
-         * CarolusMagnusPlacingEndedFacts
-         * @description The seat has placed its paladins; it moves the emperor next.
-         */
-        CarolusMagnusPlacingEndedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "placing_ended";
-            seat: number;
-        };
-        /**
-         * CarolusMagnusReserveFilledFacts
-         * @description The seat took these paladins from the supply, one per entry.
-         *
-         *     The seat still has to name `crowns` clans; it kept `jokers` (set-up `yucata`).
-         */
-        CarolusMagnusReserveFilledFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "reserve_filled";
-            seat: number;
-            paladins: components["schemas"]["CarolusMagnusClan"][];
-            crowns: number;
-            /** @default 0 */
-            jokers: number;
-        };
-        /**
-         * CarolusMagnusRoundStartedFacts
-         * @description An opening phase began, in which the seats play discs in this order.
-         *
-         *     `discs_returned`: first, every seat got all five discs back (CM-OPEN-10).
-         */
-        CarolusMagnusRoundStartedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "round_started";
-            round: number;
-            order: number[];
-            discs_returned: boolean;
-        };
-        /**
-         * CarolusMagnusTerritoriesMergedFacts
-         * @description Neighbouring territories of the side became one (CM-MERGE-4).
-         *
-         *     `parts` are their heads, clockwise; the first is the head of the merged territory.
-         */
-        CarolusMagnusTerritoriesMergedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "territories_merged";
-            side: components["schemas"]["CarolusMagnusSide"];
-            parts: number[];
-        };
-        /**
-         * CarolusMagnusTerritoryTakenOverFacts
-         * @description The side replaced the previous owner's castles with `castles` of its own.
-         *
-         *     All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
-         */
-        CarolusMagnusTerritoryTakenOverFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "territory_taken_over";
-            territory: number;
-            side: components["schemas"]["CarolusMagnusSide"];
-            previous: components["schemas"]["CarolusMagnusSide"];
-            castles: number;
-        };
-        /**
-         * CarolusMagnusTurnEndedFacts
-         * @description The seat's turn ended.
-         */
-        CarolusMagnusTurnEndedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "turn_ended";
-            seat: number;
-        };
-        /**
-         * CarolusMagnusTurnOrderSetFacts
-         * @description Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8).
-         */
-        CarolusMagnusTurnOrderSetFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "turn_order_set";
-            order: number[];
-        };
-        /**
-         * CarolusMagnusEventFacts
-         * @description Something that would happen.
-         */
-        CarolusMagnusEventFacts: components["schemas"]["CarolusMagnusLotsDrawnFacts"] | components["schemas"]["CarolusMagnusDiceRolledFacts"] | components["schemas"]["CarolusMagnusPaladinsReturnedFacts"] | components["schemas"]["CarolusMagnusReserveFilledFacts"] | components["schemas"]["CarolusMagnusCrownsChosenFacts"] | components["schemas"]["CarolusMagnusJokersExchangedFacts"] | components["schemas"]["CarolusMagnusRoundStartedFacts"] | components["schemas"]["CarolusMagnusDiscPlayedFacts"] | components["schemas"]["CarolusMagnusTurnOrderSetFacts"] | components["schemas"]["CarolusMagnusPaladinPlacedFacts"] | components["schemas"]["CarolusMagnusMarkerTakenFacts"] | components["schemas"]["CarolusMagnusPlacingEndedFacts"] | components["schemas"]["CarolusMagnusEmperorMovedFacts"] | components["schemas"]["CarolusMagnusCastleBuiltFacts"] | components["schemas"]["CarolusMagnusTerritoryTakenOverFacts"] | components["schemas"]["CarolusMagnusTerritoriesMergedFacts"] | components["schemas"]["CarolusMagnusTurnEndedFacts"] | components["schemas"]["CarolusMagnusGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * CarolusMagnusEventPage
          * @description Events of a game, in order.
@@ -10688,14 +11496,6 @@ export interface components {
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
-         * CarolusMagnusVerdictEvent
-         * @description An event that the action with this index would cause.
-         */
-        CarolusMagnusVerdictEvent: {
-            index: number;
-            event: components["schemas"]["CarolusMagnusEventFacts"];
-        };
-        /**
          * CarolusMagnusPositionVerdict
          * @description The verdict on a submitted position, which stops at the first action not known to be legal.
          *
@@ -10704,11 +11504,6 @@ export interface components {
         CarolusMagnusPositionVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset.
-             * @constant
-             */
-            ruleset: "carolus-magnus@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["CarolusMagnusVerdictEvent"][];
@@ -10717,6 +11512,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["CarolusMagnusPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset.
+             * @constant
+             */
+            ruleset: "carolus-magnus@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -10877,11 +11677,6 @@ export interface components {
         CarolusMagnusVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            ruleset: "carolus-magnus@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["CarolusMagnusVerdictEvent"][];
@@ -10890,6 +11685,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["CarolusMagnusPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "carolus-magnus@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -12082,54 +12882,6 @@ export interface components {
          */
         LancasterAction: components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"];
         /**
-         * LancasterAllyChosenFacts
-         * @description The seat chose the colour of its ally.
-         */
-        LancasterAllyChosenFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ally_chosen";
-            seat: number;
-            color: components["schemas"]["LancasterColor"];
-        };
-        /**
-         * LancasterBattleValuedFacts
-         * @description A battle was valued; `power` has the points of each rank, 0 for allies.
-         *
-         *     After a victory of England all knights return to their courts. After one of France the card and
-         *     its knights move down from the top row; in the bottom row, the knights are prisoners.
-         */
-        LancasterBattleValuedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "battle_valued";
-            card: components["schemas"]["LancasterCardId"];
-            english: number;
-            /** @enum {string} */
-            winner: "england" | "france";
-            ranking: components["schemas"]["LancasterColor"][];
-            power: number[];
-        };
-        /**
-         * LancasterCardsTurnedUpFacts
-         * @description The next round began, with this start player, these battles and these laws to vote on.
-         */
-        LancasterCardsTurnedUpFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "cards_turned_up";
-            round: number;
-            start: number;
-            battles: components["schemas"]["LancasterCardId"][];
-            laws: components["schemas"]["LancasterLawId"][];
-        };
-        /**
          * LancasterCheckedAction
          * @description An action and the seat that would take it.
          */
@@ -12165,22 +12917,6 @@ export interface components {
             position: components["schemas"]["LancasterPosition"];
         };
         /**
-         * LancasterCountyScoredFacts
-         * @description The knight in the county was valued; `both` cost gold.
-         */
-        LancasterCountyScoredFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "county_scored";
-            seat: number;
-            county: components["schemas"]["LancasterCountyId"];
-            side: components["schemas"]["LancasterColor"];
-            option: components["schemas"]["LancasterOption"];
-            gained: components["schemas"]["LancasterGained"];
-        };
-        /**
          * LancasterDrawPositionRequest
          * @description A position to draw, by default the set-up before chance draws.
          */
@@ -12191,329 +12927,6 @@ export interface components {
             /** @description What to draw: everything, or only the board, for a page that shows the rest itself. Default: `"all"`. */
             part?: components["schemas"]["Part"];
         };
-        /**
-         * LancasterExtensionBuiltFacts
-         * @description The seat built an extension on its castle.
-         */
-        LancasterExtensionBuiltFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "extension_built";
-            seat: number;
-            extension: components["schemas"]["LancasterTileId"];
-        };
-        /**
-         * LancasterFavourTakenFacts
-         * @description The seat took a favour for a side; its tile is face down.
-         */
-        LancasterFavourTakenFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "favour_taken";
-            seat: number;
-            side: components["schemas"]["LancasterColor"];
-            favour: components["schemas"]["LancasterFavourId"];
-            gained: components["schemas"]["LancasterGained"];
-        };
-        /**
-         * LancasterFinalScoredFacts
-         * @description The final scoring, by seat: points of the three parts, and what decided the majorities.
-         */
-        LancasterFinalScoredFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "final_scored";
-            knighthood: number[];
-            extensions: number[];
-            nobles: number[];
-            strengths: number[];
-            gold: number[];
-            squires: number[];
-        };
-        /**
-         * LancasterGameEndedFacts
-         * @description The game ended after its last round; `power` has the points of each colour.
-         */
-        LancasterGameEndedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "game_ended";
-            /** @constant */
-            reason: "rounds";
-            winners: components["schemas"]["LancasterColor"][];
-            power: {
-                blue?: number;
-                green?: number;
-                purple?: number;
-                red?: number;
-                yellow?: number;
-            };
-        };
-        /**
-         * LancasterKnightPlacedFacts
-         * @description The seat placed a knight of one of its sides.
-         */
-        LancasterKnightPlacedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "knight_placed";
-            seat: number;
-            side: components["schemas"]["LancasterColor"];
-            strength: number;
-            to: components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | components["schemas"]["LancasterCardId"];
-            squires: number;
-            ousted: components["schemas"]["LancasterOusted"] | null;
-        };
-        /**
-         * LancasterKnightRecruitedFacts
-         * @description A knight of strength 1 moved from the reserve to the court.
-         */
-        LancasterKnightRecruitedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "knight_recruited";
-            side: components["schemas"]["LancasterColor"];
-        };
-        /**
-         * LancasterKnightReturnedFacts
-         * @description A knight returned to its court from a county or a castle space that was valued.
-         */
-        LancasterKnightReturnedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "knight_returned";
-            side: components["schemas"]["LancasterColor"];
-            strength: number;
-            from: components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE");
-        };
-        /**
-         * LancasterKnightSailedFacts
-         * @description The knight in the county that is valued left for a battle (LA-GAIN-19).
-         */
-        LancasterKnightSailedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "knight_sailed";
-            side: components["schemas"]["LancasterColor"];
-            strength: number;
-            to: components["schemas"]["LancasterCardId"];
-        };
-        /**
-         * LancasterKnightUpgradedFacts
-         * @description A knight of this strength became one stronger, where it stands.
-         */
-        LancasterKnightUpgradedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "knight_upgraded";
-            side: components["schemas"]["LancasterColor"];
-            strength: number;
-            place: "court" | components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | components["schemas"]["LancasterCardId"];
-        };
-        /**
-         * LancasterLawAppliedFacts
-         * @description A law without a decision gave the seat this.
-         */
-        LancasterLawAppliedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "law_applied";
-            law: components["schemas"]["LancasterLawId"];
-            seat: number;
-            gained: components["schemas"]["LancasterGained"];
-        };
-        /**
-         * LancasterLawUsedFacts
-         * @description The seat decided in a law. `amount` is the number of pieces or exchanges; 0 declines.
-         */
-        LancasterLawUsedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "law_used";
-            seat: number;
-            law: components["schemas"]["LancasterLawId"];
-            amount: number;
-            swap: boolean;
-        };
-        /**
-         * LancasterMarkersReturnedFacts
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
-         */
-        LancasterMarkersReturnedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "markers_returned";
-            markers: number[];
-        };
-        /**
-         * LancasterNobleRemovedFacts
-         * @description An ally had a noble of the county removed from the game.
-         */
-        LancasterNobleRemovedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "noble_removed";
-            county: components["schemas"]["LancasterCountyId"];
-        };
-        /**
-         * LancasterNobleTakenFacts
-         * @description A noble of the county sat down at the table of the seat.
-         */
-        LancasterNobleTakenFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "noble_taken";
-            seat: number;
-            county: components["schemas"]["LancasterCountyId"];
-        };
-        /**
-         * LancasterPrisonersSettledFacts
-         * @description These prisoners of a side returned to its court for gold; those went to its reserve.
-         */
-        LancasterPrisonersSettledFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "prisoners_settled";
-            side: components["schemas"]["LancasterColor"];
-            ransomed: number[];
-            lost: number[];
-        };
-        /**
-         * LancasterSourceValuedFacts
-         * @description The seat valued a knight or a tile of a castle, and paid its cost if it used it.
-         */
-        LancasterSourceValuedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "source_valued";
-            seat: number;
-            /** @enum {string} */
-            source: "knight" | "tile";
-            space: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE");
-            use: boolean;
-            gained: components["schemas"]["LancasterGained"];
-        };
-        /**
-         * LancasterStartPlayerNamedFacts
-         * @description The seat that held the county named the start player of the next round.
-         */
-        LancasterStartPlayerNamedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "start_player_named";
-            seat: number;
-            named: number;
-        };
-        /**
-         * LancasterTableArrangedFacts
-         * @description The lots of the set-up: start player, battles, and the laws in force and to vote on.
-         */
-        LancasterTableArrangedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "table_arranged";
-            start: number;
-            battles: components["schemas"]["LancasterCardId"][];
-            laws: components["schemas"]["LancasterLawId"][];
-        };
-        /**
-         * LancasterTableValuedFacts
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
-         */
-        LancasterTableValuedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "table_valued";
-            seat: number;
-            votes: number;
-        };
-        /**
-         * LancasterTotalsRevealedFacts
-         * @description The gold (L01) or squires (L02) of each seat (LA-LAW-7).
-         */
-        LancasterTotalsRevealedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "totals_revealed";
-            law: components["schemas"]["LancasterLawId"];
-            totals: number[];
-        };
-        /**
-         * LancasterVoteCastFacts
-         * @description The seat voted; before and after the reveal, only it sees what (LA-INFO-2).
-         */
-        LancasterVoteCastFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "vote_cast";
-            seat: number;
-            ballot: components["schemas"]["LancasterBallot"] | null;
-            markers: number | null;
-        };
-        /**
-         * LancasterVotesRevealedFacts
-         * @description All votes on a law, by seat; `removed` is the law that left the game.
-         */
-        LancasterVotesRevealedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "votes_revealed";
-            law: components["schemas"]["LancasterLawId"];
-            ballots: components["schemas"]["LancasterVote"][];
-            yes: number;
-            no: number;
-            approved: boolean;
-            removed: components["schemas"]["LancasterLawId"];
-        };
-        /**
-         * LancasterEventFacts
-         * @description Something that would happen.
-         */
-        LancasterEventFacts: components["schemas"]["LancasterTableArrangedFacts"] | components["schemas"]["LancasterCardsTurnedUpFacts"] | components["schemas"]["LancasterAllyChosenFacts"] | components["schemas"]["LancasterExtensionBuiltFacts"] | components["schemas"]["LancasterKnightPlacedFacts"] | components["schemas"]["LancasterFavourTakenFacts"] | components["schemas"]["LancasterKnightUpgradedFacts"] | components["schemas"]["LancasterKnightRecruitedFacts"] | components["schemas"]["LancasterNobleTakenFacts"] | components["schemas"]["LancasterNobleRemovedFacts"] | components["schemas"]["LancasterVoteCastFacts"] | components["schemas"]["LancasterVotesRevealedFacts"] | components["schemas"]["LancasterMarkersReturnedFacts"] | components["schemas"]["LancasterTotalsRevealedFacts"] | components["schemas"]["LancasterLawAppliedFacts"] | components["schemas"]["LancasterLawUsedFacts"] | components["schemas"]["LancasterCountyScoredFacts"] | components["schemas"]["LancasterKnightSailedFacts"] | components["schemas"]["LancasterKnightReturnedFacts"] | components["schemas"]["LancasterStartPlayerNamedFacts"] | components["schemas"]["LancasterSourceValuedFacts"] | components["schemas"]["LancasterTableValuedFacts"] | components["schemas"]["LancasterBattleValuedFacts"] | components["schemas"]["LancasterPrisonersSettledFacts"] | components["schemas"]["LancasterFinalScoredFacts"] | components["schemas"]["LancasterGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * LancasterListLegalActionsRequest
          * @description A position and a seat, by default the seat whose turn it is.
@@ -12633,14 +13046,6 @@ export interface components {
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
-         * LancasterVerdictEvent
-         * @description An event that the action with this index would cause.
-         */
-        LancasterVerdictEvent: {
-            index: number;
-            event: components["schemas"]["LancasterEventFacts"];
-        };
-        /**
          * LancasterPositionVerdict
          * @description The verdict on a submitted position, which stops at the first action not known to be legal.
          *
@@ -12649,11 +13054,6 @@ export interface components {
         LancasterPositionVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset.
-             * @constant
-             */
-            ruleset: "lancaster@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["LancasterVerdictEvent"][];
@@ -12662,6 +13062,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["LancasterPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset.
+             * @constant
+             */
+            ruleset: "lancaster@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -12822,11 +13227,6 @@ export interface components {
         LancasterVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            ruleset: "lancaster@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["LancasterVerdictEvent"][];
@@ -12835,6 +13235,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["LancasterPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "lancaster@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -14131,234 +14536,6 @@ export interface components {
             type: "reopen_registration";
         };
         /**
-         * TegAttackDeclaredFacts
-         * @description The seat attacked one territory from another; the dice are due.
-         */
-        TegAttackDeclaredFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "attack_declared";
-            seat: number;
-            source: components["schemas"]["TegTerritory"];
-            target: components["schemas"]["TegTerritory"];
-        };
-        /**
-         * TegBattleFoughtFacts
-         * @description Chance rolled the dice of an attack, given in the order rolled; both sides lost these tokens.
-         *
-         *     `conquered`: the seat conquered the target and moved one token there from the source.
-         */
-        TegBattleFoughtFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "battle_fought";
-            seat: number;
-            source: components["schemas"]["TegTerritory"];
-            target: components["schemas"]["TegTerritory"];
-            attacker: number[];
-            defender: number[];
-            attacker_losses: number;
-            defender_losses: number;
-            conquered: boolean;
-        };
-        /**
-         * TegBoardDealtFacts
-         * @description The lots of the set-up: first seat, owners of the territories, secret objectives.
-         *
-         *     `owners` has the seat of each territory, in the order of the map; each territory has one
-         *     token. `objectives` has one entry for each seat, or none if the game has no secret objectives.
-         *     A seat sees only its own, and null for the others; a viewer without a seat sees null instead of
-         *     the list.
-         */
-        TegBoardDealtFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "board_dealt";
-            first: number;
-            owners: number[];
-            objectives: (components["schemas"]["TegObjectiveId"] | null)[] | null;
-        };
-        /**
-         * TegCardDrawnFacts
-         * @description The seat drew this card, which only it sees.
-         */
-        TegCardDrawnFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "card_drawn";
-            seat: number;
-            card: components["schemas"]["TegCard"] | null;
-        };
-        /**
-         * TegCardEarnedFacts
-         * @description The seat ended a turn in which it conquered; the draw of its card is due.
-         */
-        TegCardEarnedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "card_earned";
-            seat: number;
-        };
-        /**
-         * TegCardsTradedFacts
-         * @description The seat traded these cards, in this order, for free tokens.
-         *
-         *     `number` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
-         *     `reinforced` got two tokens at once (TG-TRADE-10).
-         */
-        TegCardsTradedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "cards_traded";
-            seat: number;
-            cards: components["schemas"]["TegCard"][];
-            number: number;
-            tokens: number;
-            reinforced: components["schemas"]["TegTerritory"][];
-        };
-        /**
-         * TegDeckRenewedFacts
-         * @description The deck was empty, so all discarded cards became the new deck (TG-DRAW-5).
-         */
-        TegDeckRenewedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "deck_renewed";
-        };
-        /**
-         * TegGameEndedFacts
-         * @description The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
-         *
-         *     `territories` is the number of territories of each colour.
-         */
-        TegGameEndedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "game_ended";
-            winners: components["schemas"]["TegColor"][];
-            reasons: components["schemas"]["TegRuleReason"][];
-            territories: {
-                black?: number;
-                blue?: number;
-                green?: number;
-                magenta?: number;
-                red?: number;
-                yellow?: number;
-            };
-        };
-        /**
-         * TegSeatEliminatedFacts
-         * @description The seat lost its last territory to `conqueror` (TG-ELIM-1).
-         *
-         *     `inherited` are the cards that went to `conqueror`, oldest first; only these two seats see
-         *     them. All viewers see their number, and the cards of `discarded`. `freed` are the seats
-         *     whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each of
-         *     them sees only itself.
-         */
-        TegSeatEliminatedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "seat_eliminated";
-            seat: number;
-            conqueror: number;
-            inherited: components["schemas"]["TegCard"][] | null;
-            inherited_count: number;
-            discarded: components["schemas"]["TegCard"][];
-            freed: number[] | null;
-        };
-        /**
-         * TegSeatWithdrewFacts
-         * @description The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2).
-         */
-        TegSeatWithdrewFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "seat_withdrew";
-            seat: number;
-            discarded: components["schemas"]["TegCard"][];
-        };
-        /**
-         * TegTokensMovedFacts
-         * @description The seat moved tokens from one of its territories to another.
-         */
-        TegTokensMovedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tokens_moved";
-            seat: number;
-            source: components["schemas"]["TegTerritory"];
-            target: components["schemas"]["TegTerritory"];
-            count: number;
-        };
-        /**
-         * TegTokensPlacedFacts
-         * @description The seat put tokens from the pool on a territory.
-         */
-        TegTokensPlacedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "tokens_placed";
-            seat: number;
-            pool: "free" | ("africa" | "asia" | "europe" | "north_america" | "oceania" | "south_america");
-            territory: components["schemas"]["TegTerritory"];
-            count: number;
-        };
-        /**
-         * TegTurnEndedFacts
-         * @description The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3).
-         */
-        TegTurnEndedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "turn_ended";
-            seat: number;
-        };
-        /**
-         * TegTurnStartedFacts
-         * @description The seat's turn began, with these tokens to place (TG-COLLECT-1).
-         */
-        TegTurnStartedFacts: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "turn_started";
-            round: number;
-            seat: number;
-            pool: components["schemas"]["TegPool"];
-        };
-        /**
-         * TegEventFacts
-         * @description Something that would happen.
-         */
-        TegEventFacts: components["schemas"]["TegBoardDealtFacts"] | components["schemas"]["TegTurnStartedFacts"] | components["schemas"]["TegTokensPlacedFacts"] | components["schemas"]["TegCardsTradedFacts"] | components["schemas"]["TegAttackDeclaredFacts"] | components["schemas"]["TegBattleFoughtFacts"] | components["schemas"]["TegSeatEliminatedFacts"] | components["schemas"]["TegTokensMovedFacts"] | components["schemas"]["TegDeckRenewedFacts"] | components["schemas"]["TegCardEarnedFacts"] | components["schemas"]["TegCardDrawnFacts"] | components["schemas"]["TegTurnEndedFacts"] | components["schemas"]["TegSeatWithdrewFacts"] | components["schemas"]["TegGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
-        /**
          * TegReplayEvent
          * @description An event that an entry caused, with all hidden information.
          */
@@ -15245,14 +15422,6 @@ export interface components {
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
-         * TegVerdictEvent
-         * @description An event that the action with this index would cause.
-         */
-        TegVerdictEvent: {
-            index: number;
-            event: components["schemas"]["TegEventFacts"];
-        };
-        /**
          * TegPositionVerdict
          * @description The verdict on a submitted position, which stops at the first action not known to be legal.
          *
@@ -15261,11 +15430,6 @@ export interface components {
         TegPositionVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset.
-             * @constant
-             */
-            ruleset: "teg@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["TegVerdictEvent"][];
@@ -15274,6 +15438,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["TegPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset.
+             * @constant
+             */
+            ruleset: "teg@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -15288,11 +15457,6 @@ export interface components {
         TegVerdict: {
             /** @constant */
             type: "verdict";
-            /**
-             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            ruleset: "teg@1";
             legal: boolean;
             refusals: components["schemas"]["VerdictRefusal"][];
             events: components["schemas"]["TegVerdictEvent"][];
@@ -15301,6 +15465,11 @@ export interface components {
             /** @description The position after the last legal action; null before the lots are drawn. */
             position: components["schemas"]["TegPosition"] | null;
             awaits: components["schemas"]["Await"][];
+            /**
+             * @description Id and edition of the ruleset. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            ruleset: "teg@1";
             /** @description The version of the game, or null for a submitted position. */
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
@@ -17433,6 +17602,8 @@ export interface operations {
             query?: {
                 /** @description Return the verdict without playing. It stops where chance would decide. */
                 dry_run?: boolean;
+                /** @description Judge as many of the last actions as alternatives: each as the only one after the actions before all of them. Implies `dry_run`. */
+                alternatives?: number;
                 /** @description Add the first page of the legal actions of the seat after the events. */
                 legal_actions?: boolean;
                 /** @description Add what happened, in the language of `Accept-Language`. */
@@ -17468,7 +17639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The resulting events and the game after them; with `Prefer: return=minimal`, the events only; with `dry_run`, the verdict. */
+            /** @description The resulting events and the game after them; with `Prefer: return=minimal`, the events only; with `dry_run`, the verdict; with `alternatives`, that on each of them too. */
             200: {
                 headers: {
                     /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
@@ -17485,7 +17656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActionsTaken"] | components["schemas"]["ActionsRecorded"] | components["schemas"]["Verdict"];
+                    "application/json": components["schemas"]["ActionsTaken"] | components["schemas"]["ActionsRecorded"] | components["schemas"]["Verdict"] | components["schemas"]["Alternatives"];
                 };
             };
             400: components["responses"]["Malformed"];

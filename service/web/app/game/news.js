@@ -53,10 +53,11 @@ export class News {
    * @param {boolean} catching  whether a playback is on the way to the game as it is now
    */
   announce({ version: shown, game: then }, catching) {
-    const { due: really, game, events, story, own, title, live } = this.#table;
-    if (!game) return;
+    const { now, game, events, story, own, title, live } = this.#table;
+    if (!game || !now) return;
     const behind = catching && !document.hidden;
-    const due = behind ? null : really;
+    // A game that is still being read asks nothing yet.
+    const due = behind ? null : this.#table.dueIn(now.game);
     if (live?.state === "lost" && !this.#lost) announce(t("game.lost"));
     if (live?.state === "open" && this.#lost) announce(t("game.found"));
     this.#lost = live?.state === "lost";

@@ -104,9 +104,9 @@ export class Table extends Followed {
         const about = this.#about;
         void this.act(actions, seat).then((sent) => sent && drafts.drop(this.id, about));
       },
-      ask: (actions) => {
-        const path = `/v1/games/${this.id}/actions?dry_run=true`;
-        return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
+      ask: (actions, alternatives) => {
+        const path = `/v1/games/${this.id}/actions?alternatives=${alternatives.length}`;
+        return api.ask(path, { body: { actions: [...actions, ...alternatives] }, token: this.#tokenOf(seat) });
       },
       more: (cursor) => this.source.legal(cursor),
     };

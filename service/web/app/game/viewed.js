@@ -24,9 +24,13 @@ export class Viewed extends Changing {
     return Object.keys(store.game(this.id)?.seats ?? {}).map(Number);
   }
 
-  /** Our seat that is due, or null. @returns {number | null} */
+  /** Our seat that is due in the game as it was read last, or null. */
   get due() {
-    const game = this.game;
+    return this.dueIn(this.game);
+  }
+
+  /** Returns our seat that is due in this state of the game, or null. @param {Game | null} game */
+  dueIn(game) {
     if (!game || game.status !== "running" || game.clocks?.paused) return null;
     const due = game.awaits.find((one) => this.own.includes(Number(one.seat)));
     return due ? Number(due.seat) : null;

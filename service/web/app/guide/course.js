@@ -170,7 +170,7 @@ export class Course extends Changing {
     const [action, ...more] = actions;
     const expects = this.lesson?.expects ?? [];
     return this.#do(async () => {
-      const { legal, refusals: [refusal] } = await this.#ask(actions);
+      const { legal, refusals: [refusal] } = await this.#judge(actions, this.moment?.position);
       if (!legal) throw new Problem(409, { detail: refusal.message, rule: refusal.rule });
       this.astray = more.length > 0 || !expects.some((one) => fits(one, action));
       if (!this.astray) await this.#complete([{ seat: this.guide?.seat ?? 0, action }]);
@@ -219,7 +219,7 @@ export class Course extends Changing {
         this.changed();
       },
       send: (actions) => void this.#act(actions),
-      ask: (actions) => this.#ask(actions),
+      ask: (actions, alternatives) => this.#weigh(actions, alternatives),
       more: (cursor) => this.#legal(position, cursor),
     });
   }
@@ -277,10 +277,24 @@ export class Course extends Changing {
     this.changed();
   }
 
-  /** @param {Action[]} actions */
-  #ask(actions) {
+  /**
+   * The checker knows no alternatives: a request for each position is as good where nobody waits.
+   * @param {Action[]} actions
+   * @param {Action[]} alternatives
+   * @returns {Promise<import("/page/app/ruleset.js").Verdict>}
+   */
+  async #weigh(actions, alternatives) {
+    const verdict = await this.#judge(actions, this.moment?.position);
+    const after = verdict.legal ? alternatives : [];
+    return {
+      ...verdict,
+      alternatives: await Promise.all(after.map((one) => this.#judge([one], verdict.position))),
+    };
+  }
+
+  /** @param {Action[]} actions @param {any} position */
+  #judge(actions, position) {
     const { options, seat } = /** @type {Guide} */ (this.guide);
-    const { position } = /** @type {Moment} */ (this.moment);
     const body = { options, position, actions: actions.map((action) => ({ seat, action })) };
     return api.ask(this.#path("check"), { body });
   }

@@ -26,12 +26,12 @@ export function barView(table, replay, buttons, ending) {
   const game = replay.moment?.game;
   if (!game || game.status === "open") return nothing;
   const ruleset = idOf(game.ruleset);
-  const due = replay.live ? table.due : null;
+  const due = replay.live ? table.dueIn(game) : null;
   return html`<div class="bar ${due === null ? "" : "own"}">
     <header><h2 class="whose" tabindex="-1">${whoseText(table, game, due)}</h2>
       ${clocksOf(table, game, due)}
       ${helpLink(ruleset, "?", { look: "help-mark", label: t("rules.link"), table })}</header>
-    ${due === null ? nothing : hintView(table)}
+    ${due === null ? nothing : hintView(table, game, due)}
     <div class="deeds">${replay.live ? buttons : wayBack(table, replay)}</div>
     ${offersView(table)}
     ${game.status === "running" ? nothing : ending?.endingView(table, replay, game) ?? nothing}
@@ -39,10 +39,15 @@ export function barView(table, replay, buttons, ending) {
   </div>`;
 }
 
-/** Returns what a house bot advises on the decision that is due, and a button that does it. @param {Table} table */
-function hintView(table) {
-  const { due, game, hint } = table;
-  if (!hint || due === null || hint.version !== game?.version) return nothing;
+/**
+ * Returns what a house bot advises on the decision that is due, and a button that does it.
+ * @param {Table} table
+ * @param {Game} game  at the moment shown
+ * @param {number} due  our seat that can act
+ */
+function hintView(table, game, due) {
+  const { hint } = table;
+  if (!hint || hint.version !== game.version) return nothing;
   const advice = hint.sentences.join(" ") || worded(hint.action.type);
   return html`<div class="advice"><p role="status">${t("hint.advice", { advice })}</p>
     <button type="button" class="quiet" data-advised

@@ -18,26 +18,54 @@ const BOTTOM = 10;
 /** Dashes distinguish lines without colours. */
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "5 3", "1 5"];
 
-/**
- * @param {readonly Graph[]} graphs  up to the moment shown
- * @param {{version: number, end: number}} at  the version shown, and the last one of the game
- * @param {(version: number) => void} jump
- */
-export function graphsView(graphs, { version, end }, jump) {
-  const shown = graphs.filter(({ at }) => at.length > 0);
-  if (!shown.length) return nothing;
-  return html`<section class="graphs" aria-label=${t("replay.graphs")}>
-    ${shown.map((graph) => graphView(graph, version, end, jump))}</section>`;
+/** Which graphs have their numbers unfolded: a table that nobody sees would cost time at each step. */
+export class Unfolded {
+  /** Their titles. @type {Set<string>} */
+  #titles = new Set();
+  #changed;
+
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.#changed = changed;
+  }
+
+  /** @param {string} title */
+  has(title) {
+    return this.#titles.has(title);
+  }
+
+  /** @param {string} title @param {boolean} open */
+  set(title, open) {
+    if (open === this.has(title)) return;
+    if (open) this.#titles.add(title);
+    else this.#titles.delete(title);
+    this.#changed();
+  }
 }
 
 /**
- * @param {Graph} graph
- * @param {number} version  the one shown
- * @param {number} end  the last one of the game
- * @param {(version: number) => void} jump
+ * @typedef {object} View
+ * @property {number} version  the one shown
+ * @property {number} end  the last one of the game
+ * @property {(version: number) => void} jump
+ * @property {Unfolded} unfolded
  */
-function graphView(graph, version, end, jump) {
+
+/**
+ * @param {readonly Graph[]} graphs  up to the moment shown
+ * @param {View} view
+ */
+export function graphsView(graphs, view) {
+  const shown = graphs.filter(({ at }) => at.length > 0);
+  if (!shown.length) return nothing;
+  return html`<section class="graphs" aria-label=${t("replay.graphs")}>
+    ${shown.map((graph) => graphView(graph, view))}</section>`;
+}
+
+/** @param {Graph} graph @param {View} view */
+function graphView(graph, { version, end, jump, unfolded }) {
   const { title, at, lines } = graph;
+  const open = unfolded.has(title);
   const [first] = at;
   const last = Math.max(end, at[at.length - 1]);
   const most = Math.max(1, ...lines.flatMap(({ values }) => values));
@@ -59,7 +87,8 @@ function graphView(graph, version, end, jump) {
       <svg viewBox="0 0 28 10" width="28" height="10" aria-hidden="true"><path class="line line-${line.style}"
         stroke-dasharray=${DASHES[number % DASHES.length]} d="M1 5H27"/></svg>
       ${line.name} <strong>${line.values[line.values.length - 1]}</strong></li>`)}</ul>
-    <details><summary>${t("replay.table")}</summary>${tableOf(graph, jump)}</details>
+    <details ?open=${open} @toggle=${(/** @type {any} */ { currentTarget }) => unfolded.set(title, currentTarget.open)}>
+      <summary>${t("replay.table")}</summary>${open ? tableOf(graph, jump) : nothing}</details>
   </figure>`;
 }
 

@@ -28,6 +28,8 @@ export class Replay extends Changing {
   /** @type {typeof import("/page/app/parts/graphs.js") | null} */
   #drawing = null;
   #loads = false;
+  /** @type {import("/page/app/parts/graphs.js").Unfolded | null} */
+  #unfolded = null;
   /** The version in the address, until there is a timeline. @type {number | null} */
   #wanted;
   #status = "";
@@ -207,8 +209,13 @@ export class Replay extends Changing {
       this.#load();
       return nothing;
     }
-    const at = { version: this.moment.version, end: this.#timeline.last };
-    return this.#drawing.graphsView(graphs, at, (one) => this.jump(one));
+    this.#unfolded ??= new this.#drawing.Unfolded(() => this.changed());
+    return this.#drawing.graphsView(graphs, {
+      version: this.moment.version,
+      end: this.#timeline.last,
+      jump: (one) => this.jump(one),
+      unfolded: this.#unfolded,
+    });
   }
 
   async #load() {

@@ -6,7 +6,7 @@ import { Board } from "/page/app/board/board.js";
 import { overAt } from "/page/app/ends.js";
 import { speech, t, withWords } from "/page/app/i18n.js";
 import { continuesView } from "/page/app/parts/continuing.js";
-import { graphsView } from "/page/app/parts/graphs.js";
+import { graphsView, Unfolded } from "/page/app/parts/graphs.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { proofView } from "/page/app/parts/proof-panel.js";
 import { players } from "/page/app/players.js";
@@ -40,6 +40,7 @@ export class Showing {
   #board = null;
   #ending = new AbortController();
   #redraw;
+  #unfolded;
 
   /** @param {import("/page/app/replay/files.js").Found} record @param {() => void} redraw */
   constructor(record, redraw) {
@@ -47,6 +48,7 @@ export class Showing {
       redraw();
       this.#showBoard();
     };
+    this.#unfolded = new Unfolded(this.#redraw);
     const { signal } = this.#ending;
     addEventListener("keydown", (event) => this.#key(event), { signal });
     const unheard = speech.onChange(() => this.#translate(record));
@@ -145,7 +147,7 @@ export class Showing {
       </div>
       <div class="sidebar">
         ${moment?.position ? this.#players(gathered, page, moment) : nothing}
-        ${graphsView(page.graphs(events.slice(0, version), seats, this.#t), { version, end: timeline.last }, jump)}
+        ${graphsView(page.graphs(events.slice(0, version), seats, this.#t), { version, end: timeline.last, jump, unfolded: this.#unfolded })}
       </div>
     </div>`;
   }

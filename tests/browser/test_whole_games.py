@@ -1,0 +1,111 @@
+"""People play whole games by click, on a desktop and on a phone: each moment shown is one moment.
+
+A script in the page notes what it shows. After each decision, the notes are compared with the
+service's own account of these versions: board, seats, header, and log.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+import httpx
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.rulesets.ancients import at_the_page as ancients
+from tests.rulesets.carolus_magnus import at_the_page as carolus_magnus
+from tests.rulesets.lancaster import at_the_page as lancaster
+from tests.rulesets.teg import at_the_page as teg
+from tests.support.browser import looks, screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.moments import (
+    SHORT,
+    WATCH,
+    at_pace,
+    must_be_one_moment,
+    steps_of,
+    story_of,
+)
+from tests.support.http.client import Json, Table, create, good
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+Meet = Callable[..., Person]
+
+DECIDE: Final[Mapping[str, Callable[[Page], None]]] = {
+    "carolus-magnus": carolus_magnus.decide,
+    "teg": teg.decide,
+    "lancaster": lancaster.decide,
+    "ancients": ancients.decide,
+}
+"""What presses the buttons of one decision."""
+
+SIZES: Final[Mapping[str, ViewportSize]] = {
+    "desktop": {"width": 1280, "height": 720},
+    "phone": looks.PHONE,
+}
+
+MINE: Final = 0
+THEIRS: Final = 1
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, which gives its own account of the games."""
+    with house.client() as client:
+        yield client
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ruleset", DECIDE)
+def test_a_whole_game_by_click(meet: Meet, http: httpx.Client, ruleset: str, size: str) -> None:
+    """Nothing that the opponent does is left out."""
+    table = create(http, terms={"ruleset": ruleset}, **SHORT[ruleset])
+    person = meet(viewport=SIZES[size])
+    page = at_pace(person, 40)
+    link = screens.link_of(person, table.id, MINE, table.tokens["seats"][MINE])
+    screens.sit_down(person, link, "Ann")
+    page.evaluate(WATCH)
+    good(table.sit(THEIRS, "creator", bot="greedy"))
+    versions: set[int] = set()
+    decisions = 0
+    while awaits_me(table):
+        screens.my_turn(page)
+        versions |= compared(page, table)
+        before = table.now()["version"]
+        DECIDE[ruleset](page)
+        until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
+        decisions += 1
+    page.locator(".bar .result").wait_for()
+    versions |= compared(page, table, ended=True)
+    assert decisions >= 6
+    story = story_of(table)
+    theirs = [one for one in story if one["by"] == THEIRS]
+    assert steps_of(table, theirs) <= versions
+
+
+def awaits_me(table: Table) -> bool:
+    """Wait until a decision of the player is due; return false after the end."""
+    data: Json = {}
+
+    def settled() -> bool:
+        data.update(table.now())
+        return data["status"] != "running" or MINE in [one["seat"] for one in data["awaits"]]
+
+    until(settled)
+    return bool(data["status"] == "running")
+
+
+def compared(page: Page, table: Table, *, ended: bool = False) -> set[int]:
+    """Compare what the page showed since the last time; return the versions.
+
+    After the end, the service shows earlier moments with what was hidden then, so only the last
+    one is compared.
+    """
+    seen = page.evaluate("() => window.seen.splice(0)")
+    story = story_of(table, MINE)
+    latest = {one["version"]: one for one in seen}
+    for one in [*latest.values()][-1 if ended else 0 :]:
+        must_be_one_moment(table, story, one, MINE)
+    return set(latest)
