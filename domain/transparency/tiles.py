@@ -7,6 +7,7 @@ the tiles at the right edge only grow, so a shorter tile is the beginning of a l
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from domain.transparency.tree import (
@@ -22,11 +23,14 @@ from domain.transparency.tree import (
 HEIGHT: Final = 8
 WIDTH: Final = 1 << HEIGHT
 """Hashes of a full tile, and entries of a full bundle."""
+FULL_BYTES: Final = WIDTH * HASH_BYTES
 LEVEL_MAX: Final = 63
 ENTRY_BYTES_MAX: Final = 0xFFFF
 
 _NODE: Final = sha256(b"\x01")
 """The beginning of every node."""
+_ROWS: Final = (0, *accumulate(FULL_BYTES >> height for height in range(1, HEIGHT)))
+"""Where the hashes of each height begin among those of all subtrees, and where the last end."""
 _INDEX: Final = re.compile(r"(?P<n>(?:x[0-9]{3}/)*[0-9]{3})(?:\.p/(?P<width>[1-9][0-9]{0,2}))?")
 _LEVEL: Final = re.compile(r"0|[1-9][0-9]?")
 
@@ -65,15 +69,27 @@ class Tile(NamedTuple):
 
 
 class TileHashes:
-    """The hashes of a tile, and of the complete subtrees in it, each computed once."""
+    """The hashes of a tile, and of the complete subtrees in it, each computed once.
 
-    def __init__(self, content: bytes) -> None:
+    A full tile can bring those of its subtrees, so that a proof from it computes nothing.
+    """
+
+    def __init__(self, content: bytes, subtrees: bytes = b"") -> None:
+        """Take a tile as it is sent, and perhaps the ``subtrees`` of the full tile."""
         self._rows = [content]
+        if subtrees:
+            self._rows += [subtrees[begin:end] for begin, end in pairwise(_ROWS)]
 
     @property
     def content(self) -> bytes:
         """The tile as it is sent."""
         return self._rows[0]
+
+    @property
+    def subtrees(self) -> bytes:
+        """The hashes of its subtrees below the whole tile: those of two hashes, of four, of 128."""
+        self.subtree(HEIGHT - 1, 0)
+        return b"".join(self._rows[1:HEIGHT])
 
     def subtree(self, height: int, first: int) -> bytes:
         """Return the hash over the 2 ** ``height`` hashes from ``first``."""
@@ -210,7 +226,7 @@ def appended(
         above: list[bytes] = []
         for one in new:
             content += one
-            if len(content) == WIDTH * HASH_BYTES:
+            if len(content) == FULL_BYTES:
                 changed[level, number] = content
                 above.append(_root_of_tile(content))
                 number, content = number + 1, b""
@@ -245,6 +261,25 @@ def unbundled(tile: Tile, content: bytes) -> list[bytes]:
 def hashed_entries(entries: Iterable[bytes]) -> list[bytes]:
     """Return the hashes of entries, as the tile of level 0 has them."""
     return [leaf_hash(entry) for entry in entries]
+
+
+def with_subtrees(content: bytes) -> bytes:
+    """Return a full tile followed by the hashes of its subtrees, as ``TileHashes`` takes them.
+
+    A shorter tile stays as it is, because it still grows.
+    """
+    if len(content) < FULL_BYTES:
+        return content
+    return content + TileHashes(content).subtrees
+
+
+def tile_of(tile: Tile, stored: bytes) -> TileHashes:
+    """Return a tile from what ``with_subtrees`` returned for it, or for the full tile.
+
+    Raises BadTile if hashes are missing; those of subtrees may be.
+    """
+    must_be_whole(tile, stored)
+    return TileHashes(stored[: tile.bytes], stored[FULL_BYTES:])
 
 
 def _root_of_tile(content: bytes) -> bytes:

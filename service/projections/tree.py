@@ -5,13 +5,13 @@ and a game that another service signed, and that was imported here, is no leaf: 
 it. Index and bytes of each leaf follow from the order and the content of the rows alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sqlalchemy import Column, Connection, Index, LargeBinary, Table, bindparam, func, select
 
 from domain.transparency.inclusion import LeafOfGame
-from domain.transparency.tiles import BadTile, Tile, appended, edge
+from domain.transparency.tiles import BadTile, Tile, appended, edge, with_subtrees
 from domain.transparency.tree import leaf_hash
 from service.projections.leaves import Leaf, leaf_of, may_be_leaf
 from service.projections.projection import Change, Projection
@@ -45,7 +45,7 @@ _TILES: Final = Table(
     number_("number", key=True),
     Column("hashes", LargeBinary, nullable=False),
 )
-"""The tiles; those at the right edge are not full yet."""
+"""The tiles, those that are full with their subtrees; the others are at the right edge."""
 _T: Final = _TILES.c
 
 _OF_TILE: Final = select(_T.hashes).where(
@@ -104,7 +104,7 @@ class Tree(Projection):
             return _size(connection)
 
     def read(self, tile: Tile) -> bytes:
-        """Return the hashes of a tile, and perhaps more; raise BadTile if they are not there."""
+        """Return a tile for ``tile_of``, and perhaps more of it; raise BadTile if it is missing."""
         place = {"level": tile.level, "number": tile.number}
         with self._database.reading() as connection:
             found: bytes | None = connection.execute(_OF_TILE, place).scalar()
@@ -146,11 +146,16 @@ def _append(connection: Connection, new: Sequence[Leaf]) -> None:
     put(connection, _LEAVES, rows)
     tiles = {tile: _hashes(connection, tile) for tile in edge(size)}
     changed = appended(tiles, size, [leaf_hash(leaf.text) for leaf in new])
-    grown = [
-        {"level": level, "number": number, "hashes": content}
+    put_tiles(connection, changed)
+
+
+def put_tiles(connection: Connection, changed: Mapping[tuple[int, int], bytes]) -> None:
+    """Store tiles, by level and number, in place of shorter ones."""
+    rows = [
+        {"level": level, "number": number, "hashes": with_subtrees(content)}
         for (level, number), content in changed.items()
     ]
-    put(connection, _TILES, grown, renew=["hashes"])
+    put(connection, _TILES, rows, renew=["hashes"])
 
 
 def _size(connection: Connection) -> int:

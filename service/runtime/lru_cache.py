@@ -1,6 +1,7 @@
 """A bounded cache for several threads."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -9,10 +10,16 @@ _CachedT = TypeVar("_CachedT")
 
 
 class LruCache(Generic[_KeyT, _CachedT]):
-    """Keeps at most ``size`` entries, and evicts the one that was least recently used."""
+    """Keeps at most ``size`` entries, and evicts those that were least recently used.
 
-    def __init__(self, size: int) -> None:
+    With ``weigh``, which returns what an entry weighs, now and later, ``size`` is the most that all
+    of them may weigh together.
+    """
+
+    def __init__(self, size: int, weigh: Callable[[_CachedT], int] = lambda _: 1) -> None:
         self._size = size
+        self._weigh = weigh
+        self._weight = 0
         self._entries: OrderedDict[_KeyT, _CachedT] = OrderedDict()
         self._lock = Lock()
 
@@ -31,12 +38,17 @@ class LruCache(Generic[_KeyT, _CachedT]):
     def put(self, key: _KeyT, value: _CachedT) -> None:
         """Set the value of a key, which counts as used."""
         with self._lock:
+            self._remove(key)
             self._entries[key] = value
-            self._entries.move_to_end(key)
-            if len(self._entries) > self._size:
-                self._entries.popitem(last=False)
+            self._weight += self._weigh(value)
+            while self._weight > self._size:
+                self._remove(next(iter(self._entries)))
 
     def drop(self, key: _KeyT) -> None:
         """Remove a key, if it is there."""
         with self._lock:
-            self._entries.pop(key, None)
+            self._remove(key)
+
+    def _remove(self, key: _KeyT) -> None:
+        if key in self._entries:
+            self._weight -= self._weigh(self._entries.pop(key))

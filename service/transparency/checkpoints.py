@@ -29,7 +29,7 @@ from domain.transparency.tiles import (
     TiledTree,
     TileHashes,
     bundle,
-    must_be_whole,
+    tile_of,
 )
 from service.access.notes import NoteSigner
 from service.projections.all import Projections
@@ -44,8 +44,8 @@ from service.transparency.tables import CHECKPOINTS, COSIGNATURES
 CATCH_UP_SECONDS: Final = 1.0
 """How long a checkpoint waits for the tree to catch up."""
 
-TILES_MAX: Final = 512
-"""Tiles in memory, with the hashes of their subtrees 16 KiB each."""
+TILES_BYTES_MAX: Final = 8 << 20
+"""What tiles take in memory, with the hashes of their subtrees: a full one has 16 KiB."""
 
 CONTRADICTED: Final = Gauge(
     "carolus_transparency_contradicted",
@@ -74,7 +74,7 @@ class Checkpoints:
         """The position of the log, and its checkpoint there."""
         self._signed = 0
         """The size of a checkpoint that was signed, perhaps not the latest."""
-        self._tiles: LruCache[Tile, TileHashes] = LruCache(TILES_MAX)
+        self._tiles: LruCache[Tile, TileHashes] = LruCache(TILES_BYTES_MAX, weigh=_bytes)
 
     # --- publishing ---------------------------------------------------------------------------
 
@@ -237,13 +237,16 @@ class Checkpoints:
         hashes = self._tiles.get(tile)
         if hashes is None:
             try:
-                content = self._tree.read(tile)[: tile.bytes]
-                must_be_whole(tile, content)
+                hashes = tile_of(tile, self._tree.read(tile))
             except BadTile:
                 raise self._building from None
-            hashes = TileHashes(content)
             self._tiles.put(tile, hashes)
         return hashes
+
+
+def _bytes(tile: TileHashes) -> int:
+    """Return what a tile takes in memory once its subtrees, as many as hashes, are computed."""
+    return 2 * len(tile.content)
 
 
 def _proof(tree: TiledTree, index: int) -> LeafProof:

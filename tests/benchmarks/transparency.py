@@ -19,7 +19,7 @@ from domain.transparency.tiles import appended, edge
 from domain.transparency.tree import leaf_hash
 from service.access.notes import NoteSigner
 from service.projections.all import Projections
-from service.projections.tree import _LEAVES, _TILES
+from service.projections.tree import _LEAVES, put_tiles
 from service.storage.database import Database
 from service.storage.tables import put
 from service.transparency.checkpoints import Checkpoints
@@ -157,13 +157,9 @@ def _fill(database: Database, leaves_max: int) -> str:
             {"number": number, "kind": "end", "subject": f"{number:016d}", "content": content}
             for number, content in enumerate(new, size)
         ]
-        grown = [
-            {"level": level, "number": number, "hashes": hashes}
-            for (level, number), hashes in changed.items()
-        ]
         with database.writing() as connection:
             put(connection, _LEAVES, leaves)
-            put(connection, _TILES, grown, renew=["hashes"])
+            put_tiles(connection, changed)
     return game
 
 

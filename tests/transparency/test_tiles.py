@@ -14,7 +14,9 @@ from domain.transparency.tiles import (
     edge,
     hashed_entries,
     tile_at,
+    tile_of,
     unbundled,
+    with_subtrees,
 )
 from domain.transparency.tree import HASH_BYTES, leaf_hash, root_of
 from tests.transparency.logs import LogInMemory
@@ -106,6 +108,27 @@ def test_a_proof_reads_few_tiles() -> None:
     assert len(tree.inclusion(1_000)) == 17
     assert len(read) <= 5
     assert tree.leaf(1_000) == leaf_hash(log.leaves[1_000])
+
+
+@pytest.mark.parametrize("width", [256, 255, 128, 5, 1])
+def test_a_full_tile_is_stored_with_its_subtrees(width: int) -> None:
+    """Tiles of shorter trees come from it, too; a tile without subtrees computes them."""
+    log = LogInMemory()
+    log.grow(256)
+    content = log.tiles[0, 0]
+    stored = with_subtrees(content)
+    assert len(stored) == len(content) + 254 * HASH_BYTES
+    assert with_subtrees(content[:-HASH_BYTES]) == content[:-HASH_BYTES]
+    tile = Tile(0, 0, width)
+    brought, bare = tile_of(tile, stored), tile_of(tile, content)
+    assert brought.content == bare.content == content[: tile.bytes]
+    hashes = [leaf_hash(leaf) for leaf in log.leaves]
+    for height in range(width.bit_length()):
+        for first in range(0, width - (1 << height) + 1, 1 << height):
+            expected = root_of(hashes[first : first + (1 << height)])
+            assert brought.subtree(height, first) == bare.subtree(height, first) == expected
+    with pytest.raises(BadTile, match="tile_is_truncated"):
+        tile_of(tile, content[: tile.bytes - 1])
 
 
 def test_tiles_that_are_missing_or_cut_off() -> None:

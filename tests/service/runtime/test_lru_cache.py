@@ -22,3 +22,20 @@ def test_a_dropped_entry_is_gone() -> None:
     cache.drop("a")
     cache.drop("a")
     assert (cache.get("a"), len(cache)) == (None, 0)
+
+
+def test_entries_weigh() -> None:
+    """As many are evicted as a heavy one needs; one that is too heavy by itself stays out."""
+    cache: LruCache[str, bytes] = LruCache(10, weigh=len)
+    for key in "abc":
+        cache.put(key, b"...")
+    cache.put("a", b"....")
+    assert [cache.get(key) for key in "abc"] == [b"....", b"...", b"..."]
+    cache.put("d", b"......")
+    assert [cache.get(key) for key in "abcd"] == [None, None, b"...", b"......"]
+    cache.drop("d")
+    cache.put("e", b".......")
+    assert [cache.get(key) for key in "cde"] == [b"...", None, b"......."]
+    cache.put("f", b"." * 11)
+    assert [cache.get(key) for key in "cdef"] == [None] * 4
+    assert len(cache) == 0
