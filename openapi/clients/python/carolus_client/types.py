@@ -1244,6 +1244,21 @@ class TakeBacksAllowed(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+class TimeAdded(TypedDict):
+    """An arbiter of the game's tournament gave the seat time, which its clock has from now on."""
+    type: Literal['time_added']
+    seat: int
+    seconds: int
+    version: int
+    """Its number in the stream; the first is 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: int | NoSeat
+    """Who acted: a seat, chance, or the table itself."""
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class WaiverAccepted(TypedDict):
     """The seat agreed to go on without the links of this moment."""
     type: Literal['waiver_accepted']
@@ -1286,7 +1301,7 @@ class WaiverOffered(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -1769,7 +1784,7 @@ class CarolusMagnusTurnOrderSet(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -2348,7 +2363,7 @@ class LancasterVotesRevealed(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -2794,7 +2809,7 @@ class TegTurnStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -3919,6 +3934,14 @@ ActionsTaken: TypeAlias = "CarolusMagnusActionsTaken | TegActionsTaken | Lancast
 """The result of actions: the events that they caused, and the game after them."""
 
 
+class AddTime(TypedDict):
+    """Add time to the clock of a seat, as an arbiter of the game's tournament decided."""
+    type: Literal['add_time']
+    seat: int
+    seconds: int
+    """How much time is added, in seconds."""
+
+
 class Adjudicate(TypedDict):
     """The decision of an arbiter that ended the game, for one side or as a draw of several."""
     type: Literal['adjudicate']
@@ -4596,6 +4619,13 @@ class TakeBacksAllowedFacts(TypedDict):
     type: Literal['take_backs_allowed']
 
 
+class TimeAddedFacts(TypedDict):
+    """An arbiter of the game's tournament gave the seat time, which its clock has from now on."""
+    type: Literal['time_added']
+    seat: int
+    seconds: int
+
+
 class WaiverAcceptedFacts(TypedDict):
     """The seat agreed to go on without the links of this moment."""
     type: Literal['waiver_accepted']
@@ -4614,7 +4644,7 @@ class WaiverOfferedFacts(TypedDict):
     seat: int
 
 
-AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFacts | AncientsDiceRolledFacts | AncientsDiceAssignedFacts | AncientsOrdersIssuedFacts | AncientsUnitsPlacedFacts | AncientsPieceMovedFacts | AncientsPhaseEndedFacts | AncientsAttackAnnouncedFacts | AncientsReactionChosenFacts | AncientsBlocksLostFacts | AncientsBlocksRestoredFacts | AncientsUnitEliminatedFacts | AncientsLeaderEliminatedFacts | AncientsLeaderLeftBoardFacts | AncientsUnitLeftBoardFacts | AncientsFlagsIgnoredFacts | AncientsUnitRetreatedFacts | AncientsUnitEvadedFacts | AncientsLeaderEvadedFacts | AncientsMomentumAdvancedFacts | AncientsMomentumDeclinedFacts | AncientsBattleBackDeclinedFacts | AncientsBannerGainedFacts | AncientsCardDiscardedFacts | AncientsCardDrawnFacts | AncientsDeckRenewedFacts | AncientsHandLimitChangedFacts | AncientsTurnEndedFacts | AncientsGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | StandingOrdersGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFacts | AncientsDiceRolledFacts | AncientsDiceAssignedFacts | AncientsOrdersIssuedFacts | AncientsUnitsPlacedFacts | AncientsPieceMovedFacts | AncientsPhaseEndedFacts | AncientsAttackAnnouncedFacts | AncientsReactionChosenFacts | AncientsBlocksLostFacts | AncientsBlocksRestoredFacts | AncientsUnitEliminatedFacts | AncientsLeaderEliminatedFacts | AncientsLeaderLeftBoardFacts | AncientsUnitLeftBoardFacts | AncientsFlagsIgnoredFacts | AncientsUnitRetreatedFacts | AncientsUnitEvadedFacts | AncientsLeaderEvadedFacts | AncientsMomentumAdvancedFacts | AncientsMomentumDeclinedFacts | AncientsBattleBackDeclinedFacts | AncientsBannerGainedFacts | AncientsCardDiscardedFacts | AncientsCardDrawnFacts | AncientsDeckRenewedFacts | AncientsHandLimitChangedFacts | AncientsTurnEndedFacts | AncientsGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | StandingOrdersGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -4920,7 +4950,7 @@ class TakeSeat(TypedDict):
     """32 bytes, in hexadecimal."""
 
 
-AncientsRecordedAction: TypeAlias = "AncientsOpenGame | AncientsGiveStandingOrders | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
+AncientsRecordedAction: TypeAlias = "AncientsOpenGame | AncientsGiveStandingOrders | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
 """The action in an entry of a record."""
 
 
@@ -5576,7 +5606,7 @@ class CarolusMagnusTurnOrderSetFacts(TypedDict):
     order: list[int]
 
 
-CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5752,7 +5782,7 @@ class CarolusMagnusPositionVerdict(TypedDict):
     """What the position does not show; empty if it hides nothing."""
 
 
-CarolusMagnusRecordedAction: TypeAlias = "CarolusMagnusOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice"
+CarolusMagnusRecordedAction: TypeAlias = "CarolusMagnusOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice"
 """The action in an entry of a record."""
 
 
@@ -6993,7 +7023,7 @@ class LancasterVotesRevealedFacts(TypedDict):
     removed: LancasterLawId
 
 
-LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -7101,7 +7131,7 @@ class LancasterPositionVerdict(TypedDict):
     """What the position does not show; empty if it hides nothing."""
 
 
-LancasterRecordedAction: TypeAlias = "LancasterOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards"
+LancasterRecordedAction: TypeAlias = "LancasterOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards"
 """The action in an entry of a record."""
 
 
@@ -7977,7 +8007,7 @@ class TegRollDice(TypedDict):
     defender: list[int]
 
 
-TegRecordedAction: TypeAlias = "TegOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard"
+TegRecordedAction: TypeAlias = "TegOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard"
 """The action in an entry of a record."""
 
 
@@ -8301,7 +8331,7 @@ class TegTurnStartedFacts(TypedDict):
     pool: TegPool
 
 
-TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
