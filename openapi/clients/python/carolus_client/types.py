@@ -5198,6 +5198,8 @@ class RoundPace(TypedDict):
     """
     times: NotRequired[list[str]]
     """When each round begins, on schedule."""
+    end: NotRequired[str | None]
+    """When the last round ends, on schedule, if tables are scored as they stand."""
 
 
 class RoundRobin(TypedDict):
@@ -5251,13 +5253,20 @@ class Announcement(TypedDict):
     seats_reserved: NotRequired[bool]
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: NotRequired[bool]
-    """Whether a table that has not finished at the end of a round is scored as it stands."""
+    """Whether a table that has not finished at the end of a round on schedule, which is the time
+    of
+    the next one, is scored as it stands.
+    """
     real_tables: NotRequired[bool]
     """Whether guests play at real tables, and people enter results."""
     house_bots: NotRequired[list[str]]
     """The house bots that may enter."""
     pace: NotRequired[RoundPace]
     """Who begins and ends rounds."""
+    no_show_minutes: NotRequired[int | None]
+    """How long after its game was opened a seat can stay free before its player loses by forfeit;
+    null if only arbiters decide about that.
+    """
 
 
 class AnnounceTournamentRequest(TypedDict):
@@ -6468,6 +6477,14 @@ class ForbidPairing(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
+class ForfeitAbsent(TypedDict):
+    """Let entrants lose by forfeit who did not take their seats in the game of their table."""
+    type: Literal['forfeit_absent']
+    round: int
+    table: int
+    entrants: list[int]
+
+
 class ForfeitSides(TypedDict):
     """Decide that entrants lose by forfeit at their table."""
     type: Literal['forfeit_sides']
@@ -6575,7 +6592,7 @@ class GamePage(TypedDict):
 class GameRecorded(TypedDict):
     """The game of a table ended; `head` is that of its signed statement, and `kid` the key.
 
-    `as_it_stands` says that it had not finished: the table was scored at the end of the round.
+    `as_it_stands` says that the service ended it with the round, and scored it as it stood.
     """
     type: Literal['game_recorded']
     round: int
@@ -8715,7 +8732,7 @@ class RulesetList(TypedDict):
 
 
 class ScoreTable(TypedDict):
-    """Score a game as it stands at the end of the round; `head` is that of a signed head."""
+    """Score a game that the service ended as it stood at the end of the round."""
     type: Literal['score_table']
     proof: ProvedGame
 
@@ -8733,7 +8750,7 @@ class SidesForfeited(TypedDict):
 
     If at most one other is left, that is the result of the table. Without a reason they were
     out
-    when the round opened.
+    when the round opened, or did not take their seats.
     """
     type: Literal['sides_forfeited']
     round: int
@@ -9171,7 +9188,7 @@ class TournamentEntry(TypedDict):
     by: Acting
     at: str
     """RFC 3339, UTC, with six decimals."""
-    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
+    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
 
 
 class TournamentEventPage(TypedDict):

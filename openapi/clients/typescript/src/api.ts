@@ -9890,6 +9890,11 @@ export interface components {
              * @default []
              */
             times: string[];
+            /**
+             * @description When the last round ends, on schedule, if tables are scored as they stand.
+             * @default null
+             */
+            end: string | null;
         };
         /**
          * RoundRobin
@@ -9973,7 +9978,8 @@ export interface components {
              */
             seats_reserved: boolean;
             /**
-             * @description Whether a table that has not finished at the end of a round is scored as it stands.
+             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
+             *     the next one, is scored as it stands.
              * @default false
              */
             scored_as_they_stand: boolean;
@@ -9992,6 +9998,12 @@ export interface components {
              * @default {}
              */
             pace: components["schemas"]["RoundPace"];
+            /**
+             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
+             *     null if only arbiters decide about that.
+             * @default null
+             */
+            no_show_minutes: number | null;
         };
         /**
          * AnnounceTournamentRequest
@@ -11708,6 +11720,20 @@ export interface components {
             reason: string;
         };
         /**
+         * ForfeitAbsent
+         * @description Let entrants lose by forfeit who did not take their seats in the game of their table.
+         */
+        ForfeitAbsent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "forfeit_absent";
+            round: number;
+            table: number;
+            entrants: number[];
+        };
+        /**
          * ForfeitSides
          * @description Decide that entrants lose by forfeit at their table.
          */
@@ -11849,7 +11875,7 @@ export interface components {
          * GameRecorded
          * @description The game of a table ended; `head` is that of its signed statement, and `kid` the key.
          *
-         *     `as_it_stands` says that it had not finished: the table was scored at the end of the round.
+         *     `as_it_stands` says that the service ended it with the round, and scored it as it stood.
          */
         GameRecorded: {
             /**
@@ -14943,7 +14969,7 @@ export interface components {
         };
         /**
          * ScoreTable
-         * @description Score a game as it stands at the end of the round; `head` is that of a signed head.
+         * @description Score a game that the service ended as it stood at the end of the round.
          */
         ScoreTable: {
             /**
@@ -14968,7 +14994,7 @@ export interface components {
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
          *
          *     If at most one other is left, that is the result of the table. Without a reason they were out
-         *     when the round opened.
+         *     when the round opened, or did not take their seats.
          */
         SidesForfeited: {
             /**
@@ -15574,7 +15600,7 @@ export interface components {
             by: components["schemas"]["Acting"];
             /** @description RFC 3339, UTC, with six decimals. */
             at: string;
-            action: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+            action: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         };
         /**
          * TournamentEventPage
