@@ -81,7 +81,7 @@ _ENTERED: Final = Table(
 )
 
 
-_Need: TypeAlias = Literal["result", "order", "end"]
+_GameNeed: TypeAlias = Literal["result", "order", "end"]
 """What a tournament needs of a game: its end, which gives the result; what it has decided about it,
 while it goes on; or its end, because the table has a result without it."""
 
@@ -295,9 +295,9 @@ def _enter(connection: Connection, number: int, state: Tournament, known: int) -
     put(connection, _ENTERED, [{"player": one, "number": number} for one in sorted(accounts)])
 
 
-def _needs(state: Tournament) -> dict[str, _Need]:
+def _needs(state: Tournament) -> dict[str, _GameNeed]:
     """Return what the tournament still needs of which games."""
-    needs: dict[str, _Need] = {
+    needs: dict[str, _GameNeed] = {
         table.game: "result" for _, table in served_tables(state) if table.game is not None
     }
     for order in orders_in(state):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import msgspec
@@ -12,6 +13,7 @@ from domain.record.tournaments import TournamentRecord, rerun_tournament
 from service.access.rights import Scope
 from service.storage.tournaments import TOURNAMENT
 from service.tournaments.secrets import read_vault
+from service.webhooks.destinations import Guard
 from tests.support.http.client import Json, good
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
 
@@ -316,6 +318,24 @@ def test_a_program_that_is_not_installed(scene: Scene) -> None:
     answer = cup.ask(cup.organiser, {"type": "pair_round", "round": 1}, role="organiser")
     problem = refused(answer, 422, "no-pairing-program")
     assert "bbpPairings 6.0.0" in problem["facts"]["program"]
+
+
+def test_a_webhook_about_a_tournament(scene: Scene) -> None:
+    """For its organiser and its arbiters; others, too, can watch, but not use up its webhooks."""
+    cup = scene.announce()
+    judge, ana = scene.member("Zoe", ("play", "arbitrate")), scene.member("Ana")
+    cup.run({"type": "name_arbiter", "account": judge.id, "name": "Zoe"})
+    wanted = {"url": "https://example.org/", "about": cup.id, "events": ["tournament.round"]}
+    with patch.object(Guard, "must_be_allowed"):
+        for who in (cup.organiser, judge):
+            made = scene.http.post("/v1/webhooks", json=wanted, headers=who.headers)
+            assert made.json()["webhook"]["events"] == ["tournament.round"]
+        answer = scene.http.post("/v1/webhooks", json=wanted, headers=ana.headers)
+        problem = refused(answer, 403, "forbidden")
+        assert problem["facts"] == {"needs": "tournament_of_account"}
+        nowhere = {**wanted, "about": "nothing"}
+        answer = scene.http.post("/v1/webhooks", json=nowhere, headers=ana.headers)
+        refused(answer, 404, "not-found")
 
 
 # --- rounds and standings ---------------------------------------------------------------------

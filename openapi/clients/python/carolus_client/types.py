@@ -6514,6 +6514,9 @@ class GameCreated(TypedDict):
     tokens: Tokens
 
 
+GameKind: TypeAlias = "Literal['game.action', 'game.over', 'game.started', 'game.turn']"
+
+
 class LancasterGameSummary(TypedDict):
     """One game in a list."""
     id: str
@@ -6735,9 +6738,6 @@ class InvitePlayers(TypedDict):
     """Put accounts on the list of those who may enter."""
     type: Literal['invite_players']
     accounts: list[str]
-
-
-Kind: TypeAlias = "Literal['game.action', 'game.over', 'game.started', 'game.turn']"
 
 
 KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/internal']"
@@ -7392,13 +7392,18 @@ class MakeTokenRequest(TypedDict):
     """
 
 
+TournamentKind: TypeAlias = "Literal['tournament.action', 'tournament.over', 'tournament.round', 'tournament.started']"
+
+
 class MakeWebhookRequest(TypedDict):
     """A webhook to create: where to send which events."""
     url: str
     """Where to send the messages."""
     about: str
-    """`me` for all games in which the account plays, `lobby` for all games, or the id of a game."""
-    events: list[Kind]
+    """`me` for all games in which the account plays, and tournaments that it entered, runs or
+    judges in; `lobby` for all games and tournaments; or the id of a game or a tournament.
+    """
+    events: list[GameKind | TournamentKind]
     """The kinds of messages to send."""
     creator_token: NotRequired[str | None]
     """The creator's token of the game, if your account did not open it. It is not stored.
@@ -9226,6 +9231,23 @@ class TournamentExport(TypedDict):
     """Empty before the start."""
 
 
+class TournamentInMessage(TypedDict):
+    """A tournament in a message."""
+    id: str
+    version: int
+    """The number of events so far."""
+    name: str
+    ruleset: str
+    """Id and edition of the ruleset."""
+    phase: TournamentPhase
+    entrants: int
+    """How many have entered, also those who left."""
+    rounds: int
+    """The number of rounds that applies now."""
+    round: int
+    """The number of the last round that is paired; 0 before the first."""
+
+
 class TournamentLegalActions(TypedDict):
     """What the caller may ask for now."""
     version: int
@@ -9313,6 +9335,21 @@ class TournamentVerdict(TypedDict):
     """The hash of its last event, in hexadecimal."""
 
 
+class TournamentWebhookData(TypedDict):
+    """A tournament as it was at the time of the message."""
+    tournament: TournamentInMessage
+    head: str
+    """Hash of the last event in hexadecimal."""
+
+
+class TournamentWebhookMessage(TypedDict):
+    """A message about something that happened in a tournament."""
+    type: TournamentKind
+    timestamp: str
+    """When it happened."""
+    data: TournamentWebhookData
+
+
 class TrailPage(TypedDict):
     """Entries of the audit trail, newest first."""
     steps: list[Step]
@@ -9329,8 +9366,8 @@ class Webhook(TypedDict):
     id: str
     url: str
     about: str
-    """`me`, `lobby` or the id of a game."""
-    events: list[Kind]
+    """`me`, `lobby`, or the id of a game or a tournament."""
+    events: list[GameKind | TournamentKind]
     made_at: str
     last_success: str | None
     """When it last accepted a message."""
@@ -9372,7 +9409,7 @@ class WebhookMade(TypedDict):
 
 class WebhookMessage(TypedDict):
     """A message about something that happened in a game."""
-    type: Kind
+    type: GameKind
     timestamp: str
     """When it happened."""
     data: WebhookData

@@ -1872,6 +1872,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "tournament.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A tournament has started.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A tournament has new events.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A round of a tournament has opened.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A tournament has ended.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -11776,6 +11856,11 @@ export interface components {
             tokens: components["schemas"]["Tokens"];
         };
         /**
+         * GameKind
+         * @enum {string}
+         */
+        GameKind: "game.action" | "game.over" | "game.started" | "game.turn";
+        /**
          * LancasterGameSummary
          * @description One game in a list.
          */
@@ -12075,11 +12160,6 @@ export interface components {
             type: "invite_players";
             accounts: string[];
         };
-        /**
-         * Kind
-         * @enum {string}
-         */
-        Kind: "game.action" | "game.over" | "game.started" | "game.turn";
         /**
          * KnownProblem
          * @description A type of problem that this version of the service knows.
@@ -13022,16 +13102,21 @@ export interface components {
             player?: string | null;
         };
         /**
+         * TournamentKind
+         * @enum {string}
+         */
+        TournamentKind: "tournament.action" | "tournament.over" | "tournament.round" | "tournament.started";
+        /**
          * MakeWebhookRequest
          * @description A webhook to create: where to send which events.
          */
         MakeWebhookRequest: {
             /** @description Where to send the messages. */
             url: string;
-            /** @description `me` for all games in which the account plays, `lobby` for all games, or the id of a game. */
+            /** @description `me` for all games in which the account plays, and tournaments that it entered, runs or judges in; `lobby` for all games and tournaments; or the id of a game or a tournament. */
             about: string;
             /** @description The kinds of messages to send. */
-            events: components["schemas"]["Kind"][];
+            events: (components["schemas"]["GameKind"] | components["schemas"]["TournamentKind"])[];
             /** @description The creator's token of the game, if your account did not open it. It is not stored. Default: `null`. */
             creator_token?: string | null;
         };
@@ -15644,6 +15729,25 @@ export interface components {
             standings: components["schemas"]["Standing"][];
         };
         /**
+         * TournamentInMessage
+         * @description A tournament in a message.
+         */
+        TournamentInMessage: {
+            id: string;
+            /** @description The number of events so far. */
+            version: number;
+            name: string;
+            /** @description Id and edition of the ruleset. */
+            ruleset: string;
+            phase: components["schemas"]["TournamentPhase"];
+            /** @description How many have entered, also those who left. */
+            entrants: number;
+            /** @description The number of rounds that applies now. */
+            rounds: number;
+            /** @description The number of the last round that is paired; 0 before the first. */
+            round: number;
+        };
+        /**
          * TournamentLegalActions
          * @description What the caller may ask for now.
          */
@@ -15755,6 +15859,28 @@ export interface components {
             head: string;
         };
         /**
+         * TournamentWebhookData
+         * @description A tournament as it was at the time of the message.
+         */
+        TournamentWebhookData: {
+            tournament: components["schemas"]["TournamentInMessage"];
+            /** @description Hash of the last event in hexadecimal. */
+            head: string;
+        };
+        /**
+         * TournamentWebhookMessage
+         * @description A message about something that happened in a tournament.
+         */
+        TournamentWebhookMessage: {
+            type: components["schemas"]["TournamentKind"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["TournamentWebhookData"];
+        };
+        /**
          * TrailPage
          * @description Entries of the audit trail, newest first.
          */
@@ -15775,9 +15901,9 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            /** @description `me`, `lobby` or the id of a game. */
+            /** @description `me`, `lobby`, or the id of a game or a tournament. */
             about: string;
-            events: components["schemas"]["Kind"][];
+            events: (components["schemas"]["GameKind"] | components["schemas"]["TournamentKind"])[];
             /** Format: date-time */
             made_at: string;
             /** @description When it last accepted a message. */
@@ -15829,7 +15955,7 @@ export interface components {
          * @description A message about something that happened in a game.
          */
         WebhookMessage: {
-            type: components["schemas"]["Kind"];
+            type: components["schemas"]["GameKind"];
             /**
              * Format: date-time
              * @description When it happened.
@@ -20359,6 +20485,150 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentAction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentRound: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentOver: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
             };
         };
         responses: {
