@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -27,9 +28,15 @@ from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import Engine
 from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import sentence_on
+from service.archives.compression import Progress, blocks
 from service.archives.examining import Examined
+from service.archives.framing import framed
+from service.archives.record_lines import UnreadableSource
 from service.pairing.caissify import Caissify, ProgramMissing
 from service.pairing.proposing import proposal_of
+
+RECORD_BYTES_MAX: Final = 1 << 28
+"""The longest record of a tournament: far beyond two thousand entrants and ninety-nine rounds."""
 
 
 def proposed_again(state: Tournament, engine: Engine) -> Sequence[Sequence[int]] | None:
@@ -63,15 +70,26 @@ def game_of(one: Examined) -> AuditedGame | None:
 def audit_files(
     paths: Sequence[Path], signatures: Signatures, terms: TournamentTerms
 ) -> list[tuple[Path, AuditedTournament]]:
-    """Return the audit of each file; raise OSError for one that cannot be read.
+    """Return the audit of each file, which is a record, or an archive that begins with one.
+
+    Raises OSError for one that cannot be read.
 
     A record that contradicts another one of the same tournament has a finding for that.
     """
-    found = [_audited(path.read_bytes(), signatures, terms) for path in paths]
+    found = [_audited(_first_record(path), signatures, terms) for path in paths]
     for one, finding in [*contradictions(found)]:
         at = next(n for n, other in enumerate(found) if other.record is one.record)
         found[at] = replace(found[at], findings=(*found[at].findings, finding))
     return list(zip(paths, found, strict=True))
+
+
+def _first_record(path: Path) -> bytes:
+    """Return the first record of a file, plain or compressed; all of it if there is none."""
+    with path.open("rb", buffering=0) as stream, suppress(UnreadableSource):
+        first = next(framed(blocks(stream, Progress()), RECORD_BYTES_MAX), None)
+        if first is not None and first.data is not None:
+            return first.data
+    return path.read_bytes()
 
 
 def _audited(data: bytes, signatures: Signatures, terms: TournamentTerms) -> AuditedTournament:

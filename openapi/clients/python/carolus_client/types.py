@@ -6202,6 +6202,32 @@ CreateGameRequest: TypeAlias = "CarolusMagnusCreateGameRequest | TegCreateGameRe
 """The game to open: ruleset, options, terms, and who may play and watch."""
 
 
+OutingKind: TypeAlias = "Literal['forfeit_loss', 'forfeit_win', 'full', 'half', 'pairing', 'pending', 'played', 'zero']"
+
+
+class Outing(TypedDict):
+    """What an entrant did in a round."""
+    kind: OutingKind
+    """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
+    points: int
+    """In sixtieths."""
+    seat: int | None
+    """The place in the turn order, from 0; null without a table."""
+    opponents: list[int]
+    """The other entrants at the table, without the partner; after a game, those who played it."""
+
+
+class CrosstableRow(TypedDict):
+    """A line of the crosstable."""
+    rank: int
+    entrant: int
+    name: str
+    points: int
+    """In sixtieths."""
+    rounds: list[Outing]
+    """One for each round that is paired."""
+
+
 class DeclareRelation(TypedDict):
     """Declare that an account must not judge an entrant."""
     type: Literal['declare_relation']
@@ -9186,6 +9212,27 @@ class TournamentActionsTaken(TypedDict):
     events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
     sentences: list[str]
     """The same in sentences, in the requested language."""
+
+
+class TournamentCrosstable(TypedDict):
+    """What all entrants did in each round, in the order of the standings."""
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    rows: list[CrosstableRow]
+    """Empty before the start."""
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
+class TournamentEntrants(TypedDict):
+    """Entrants of a tournament, in the order in which they entered."""
+    entrants: list[Entrant]
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    next: str | None
+    """The cursor of the next page, or null."""
 
 
 class TournamentEntry(TypedDict):

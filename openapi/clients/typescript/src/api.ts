@@ -1014,6 +1014,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tournaments/{tournament}/entrants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entrants of a tournament
+         * @description List entrants in the order in which they entered, also those who left.
+         *
+         *     To read all pages as they were at one moment, name the `version` of the first.
+         */
+        get: operations["listEntrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/crosstable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the crosstable of a tournament
+         * @description Return what each entrant did in each round, in the order of the standings.
+         *
+         *     To read all pages as they were at one moment, name the `version` of the first.
+         */
+        get: operations["getCrosstable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tournaments/{tournament}/record": {
         parameters: {
             query?: never;
@@ -1025,7 +1069,8 @@ export interface paths {
          * Get the record of a tournament
          * @description Return the whole tournament in portable form: every action in order, and what was signed.
          *
-         *     `carolus audit --tournament` decides it again. The games have records of their own.
+         *     `carolus audit --tournament` decides it again. As NDJSON, the response is an archive with the
+         *     records of all its games, too: everything that an audit needs but the keys.
          */
         get: operations["getTournamentRecord"];
         put?: never;
@@ -11393,6 +11438,38 @@ export interface components {
          */
         CreateGameRequest: components["schemas"]["CarolusMagnusCreateGameRequest"] | components["schemas"]["TegCreateGameRequest"] | components["schemas"]["LancasterCreateGameRequest"] | components["schemas"]["AncientsCreateGameRequest"];
         /**
+         * OutingKind
+         * @enum {string}
+         */
+        OutingKind: "forfeit_loss" | "forfeit_win" | "full" | "half" | "pairing" | "pending" | "played" | "zero";
+        /**
+         * Outing
+         * @description What an entrant did in a round.
+         */
+        Outing: {
+            /** @description `pending` while the table has no result; the others are a game, a forfeit, or a bye. */
+            kind: components["schemas"]["OutingKind"];
+            /** @description In sixtieths. */
+            points: number;
+            /** @description The place in the turn order, from 0; null without a table. */
+            seat: number | null;
+            /** @description The other entrants at the table, without the partner; after a game, those who played it. */
+            opponents: number[];
+        };
+        /**
+         * CrosstableRow
+         * @description A line of the crosstable.
+         */
+        CrosstableRow: {
+            rank: number;
+            entrant: number;
+            name: string;
+            /** @description In sixtieths. */
+            points: number;
+            /** @description One for each round that is paired. */
+            rounds: components["schemas"]["Outing"][];
+        };
+        /**
          * DeclareRelation
          * @description Declare that an account must not judge an entrant.
          */
@@ -15678,6 +15755,31 @@ export interface components {
             sentences: string[];
         };
         /**
+         * TournamentCrosstable
+         * @description What all entrants did in each round, in the order of the standings.
+         */
+        TournamentCrosstable: {
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description Empty before the start. */
+            rows: components["schemas"]["CrosstableRow"][];
+            /** @description The cursor of the next page, or null. */
+            next: string | null;
+        };
+        /**
+         * TournamentEntrants
+         * @description Entrants of a tournament, in the order in which they entered.
+         */
+        TournamentEntrants: {
+            entrants: components["schemas"]["Entrant"][];
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description The cursor of the next page, or null. */
+            next: string | null;
+        };
+        /**
          * TournamentEntry
          * @description One step: who acted, when, and the action.
          */
@@ -18693,6 +18795,136 @@ export interface operations {
             503: components["responses"]["UnavailableOrTookTooLong"];
         };
     };
+    listEntrants: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+                /** @description Maximum number of entries per page. */
+                limit?: number;
+                /** @description The `next` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entrants. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentEntrants"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    getCrosstable: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+                /** @description Maximum number of entries per page. */
+                limit?: number;
+                /** @description The `next` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the crosstable. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentCrosstable"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
     getTournamentRecord: {
         parameters: {
             query?: never;
@@ -18716,10 +18948,12 @@ export interface operations {
             /** @description The record, up to the current version. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
+                    ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     Vary: components["headers"]["Vary"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18728,6 +18962,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentRecord"];
+                    "application/x-ndjson": string;
                 };
             };
             /** @description Unchanged: the client's copy is current. */
