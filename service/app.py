@@ -49,7 +49,6 @@ from service.runtime.timestamps import now
 from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import Log
-from service.storage.tournaments import TournamentLog
 from service.tasks.game_queue import GameQueue
 from service.tasks.house import House
 from service.tasks.moments import MomentQueue
@@ -97,7 +96,7 @@ def _assembled(
     given_links = GivenLinks(database, made.link_mask)
     moments = MomentQueue(handler, witnesses, given_links)
     handler.listeners.append(moments.committed)
-    tournaments = TournamentHandler(TournamentLog(database.log), made, signer, clock)
+    tournaments = TournamentHandler(database.tournaments, made, signer, clock)
     rounds = _rounds(handler, tournaments, Tables(handler, tournaments, made, clock), clock)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)

@@ -263,11 +263,11 @@ def _game(
     compared: list[tuple[str, Any, Any]] = [
         ("table", named, found.table),
         ("seats", now.seats_at(table), found.players),
+        ("head", event.head, found.head),
+        ("kid", event.kid, found.kid),
     ]
-    if not event.as_it_stands:
-        compared += [("head", event.head, found.head), ("kid", event.kid, found.kid)]
-        if not table.forfeits:
-            compared.append(("first", _first(event, len(found.players)), found.first))
+    if not table.forfeits:
+        compared.append(("first", _first(event, len(found.players)), found.first))
     for name, recorded, derived in compared:
         if recorded != derived:
             facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}

@@ -1,7 +1,8 @@
 """The actions of a table, whatever its game: seats, offers, flags, ends.
 
 ``domain.table.opening`` has the first action. ``TakeSeat`` and ``LeaveSeat`` have resources of
-their own over HTTP, only the table itself takes ``FallFlag``, and only chance ``DrawMoment``.
+their own over HTTP, only the table itself takes ``FallFlag`` and ``AddTime``, and only chance
+``DrawMoment``.
 Clients send the others like the actions of the game.
 """
 
@@ -146,6 +147,17 @@ Explanation = Annotated[
             "1 to 200 visible characters, the first not a space, none that changes the direction "
             "of text"
         ),
+    ),
+]
+
+
+AddedSeconds = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=8_640_000,
+        description="How much time is added, in seconds.",
+        extra=expects("1 to 8,640,000 seconds"),
     ),
 ]
 
@@ -337,6 +349,13 @@ class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     """Let the flag fall of the seat that first ran out of time; the table does this by itself."""
 
 
+class AddTime(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="add_time"):
+    """Add time to the clock of a seat, as an arbiter of the game's tournament decided."""
+
+    seat: int
+    seconds: AddedSeconds
+
+
 class DrawMoment(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
 ):
@@ -380,6 +399,7 @@ TableAction: TypeAlias = (
     | Adjudicate
     | CallOffGame
     | FallFlag
+    | AddTime
     | DrawMoment
 )
 """All actions of an existing table, as they are decided and recorded."""

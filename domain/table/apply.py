@@ -51,6 +51,7 @@ from domain.table.events import (
     TakeBackDeclined,
     TakeBackOffered,
     TakeBacksAllowed,
+    TimeAdded,
     WaiverAccepted,
     WaiverDeclined,
     WaiverOffered,
@@ -254,6 +255,18 @@ def _flag_fell(draft: GameDraft, event: FlagFell) -> None:
     _drop_offers(draft)
 
 
+def _time_added(draft: GameDraft, event: TimeAdded) -> None:
+    clocks = draft.clocks
+    if clocks is not None:
+        left = _more(clocks.left_ms, event.seat, event.seconds * 1_000)
+        granted = _more(clocks.granted or (0,) * len(left), event.seat, event.seconds)
+        _on_clocks(draft, left_ms=left, granted=granted)
+
+
+def _more(values: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+    return (*values[:seat], values[seat] + more, *values[seat + 1 :])
+
+
 def _game_paused(draft: GameDraft, event: GamePaused) -> None:
     _drop(draft, "pause")
     _on_clocks(draft, paused=True)
@@ -343,6 +356,7 @@ _APPLY: Final[dict[type[Any], Callable[[GameDraft, Any], None]]] = {
     ClockSet: _clock_set,
     ClocksRun: _clocks_run,
     FlagFell: _flag_fell,
+    TimeAdded: _time_added,
     GamePaused: _game_paused,
     GameResumed: _game_resumed,
     TakeBacksAllowed: lambda draft, event: _on_terms(draft, decisions=()),

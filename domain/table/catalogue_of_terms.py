@@ -61,6 +61,16 @@ OF_TERMS: Final = (
         source="decided",
     ),
     Rule(
+        "TB-TIME-1",
+        "In a game with a clock, an arbiter of its tournament can give time to a player who still "
+        "plays.",
+        "En una partida con reloj, un árbitro de su torneo puede dar tiempo a un jugador que sigue "
+        "en juego.",
+        "In einer Partie mit Uhr kann ein Schiedsrichter ihres Turniers einem Spieler, der noch "
+        "spielt, Zeit geben.",
+        source="decided",
+    ),
+    Rule(
         "TB-PAUSE-1",
         "You can ask for a pause only in a game with a clock that is not paused already.",
         "Solo se puede pedir una pausa en una partida con reloj que no esté ya en pausa.",

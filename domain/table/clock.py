@@ -91,6 +91,8 @@ class Clocks(Struct, frozen=True, gc=False):
     since: str = ""
     """Since when they run; the time since then is not subtracted from ``left_ms`` yet."""
     paused: bool = False
+    granted: tuple[int, ...] = ()
+    """The seconds that arbiters gave each seat so far; empty if they gave none."""
 
     def deadline_of(self, seat: Seat) -> int:
         """Return when a seat with a running clock runs out of time, in the unit of ``micros``."""
@@ -144,10 +146,13 @@ class Clocks(Struct, frozen=True, gc=False):
                     left[acted] += increment * 1_000
             case PerActionClock(reaction_seconds=most) | DaysClock(reaction_seconds=most):
                 # Each action has its own time: a seat that has acted, or need not act any more,
-                # has the full time again. Only a seat whose flag fell has none.
+                # has the full time again; time that was added remains until it acts. Only a seat
+                # whose flag fell has none.
                 for seat, rest in enumerate(left):
-                    if rest and (seat == acted or seat not in awaited):
+                    if rest and seat == acted:
                         left[seat] = full_ms(self.clock)
+                    elif rest and seat not in awaited:
+                        left[seat] = max(rest, full_ms(self.clock))
                 if most is not None:
                     for seat in reacting:
                         left[seat] = min(left[seat], most * 1_000)

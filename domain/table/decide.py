@@ -14,6 +14,7 @@ from domain.ruleset import CHANCE, AnyRuleset, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
+    AddTime,
     Adjudicate,
     AskHint,
     CallOffGame,
@@ -28,7 +29,7 @@ from domain.table.apply import apply, fold, opened, play
 from domain.table.clock import must_suit_reactions
 from domain.table.continuation import judged
 from domain.table.dealers import Dealer
-from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
+from domain.table.endings import add_time, adjudicate, call_off_game, fall_flag, resign
 from domain.table.events import (
     ClockSet,
     ClocksRun,
@@ -383,6 +384,7 @@ _OF_SEATS: Final[dict[type[Any], Callable[[GameState, Any], list[Any]]]] = {
 
 _TABLE_RULES: Final[dict[type[Any], Callable[[GameState, Any, str], list[Any]]]] = {
     FallFlag: fall_flag,
+    AddTime: add_time,
     Adjudicate: adjudicate,
     CallOffGame: call_off_game,
 }

@@ -1,10 +1,13 @@
-"""Ends by the table, not by the rules of the game: resignation, time, an arbiter's decision."""
+"""Ends by the table, not by the rules of the game: resignation, time, an arbiter's decision.
+
+Also here: the time that an arbiter adds.
+"""
 
 from typing import Any
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
-from domain.table.actions import Adjudicate, CallOffGame, FallFlag
+from domain.table.actions import AddTime, Adjudicate, CallOffGame, FallFlag
 from domain.table.apply import fold
 from domain.table.events import (
     DecisionsSealed,
@@ -15,8 +18,10 @@ from domain.table.events import (
     GameForfeited,
     GameResumed,
     SeatResigned,
+    TimeAdded,
 )
 from domain.table.game import GameState
+from domain.table.seating import must_exist
 
 
 def resign(game: GameState, seat: Seat) -> list[Any]:
@@ -77,3 +82,14 @@ def adjudicate(game: GameState, action: Adjudicate, at: str) -> list[Any]:
 def call_off_game(game: GameState, action: CallOffGame, at: str) -> list[Any]:
     """Call the game off while it runs."""
     return [GameCalledOff(action.reason, action.arbiter)]
+
+
+def add_time(game: GameState, action: AddTime, at: str) -> list[Any]:
+    """Add time to the clock of a seat that a person still plays (TB-TIME-1)."""
+    must_exist(game, action.seat)
+    if game.clocks is None:
+        raise IllegalAction("TB-TIME-1", "game_has_no_clock")
+    state = game.seats[action.seat]
+    if state.flagged or not state.is_played_by_a_person:
+        raise IllegalAction("TB-TIME-1", "no_person_plays_here", seat=action.seat)
+    return [TimeAdded(action.seat, action.seconds)]

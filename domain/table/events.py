@@ -163,6 +163,13 @@ class FlagFell(Event, frozen=True, gc=False, tag="flag_fell"):
     bot: str | None
 
 
+class TimeAdded(Event, frozen=True, gc=False, tag="time_added"):
+    """An arbiter of the game's tournament gave the seat time, which its clock has from now on."""
+
+    seat: int
+    seconds: int
+
+
 class GameForfeited(Event, frozen=True, tag="game_forfeited"):
     """All other sides ran out of time."""
 
@@ -330,6 +337,7 @@ TableEvent: TypeAlias = (
     | TakeBacksAllowed
     | ClocksRun
     | FlagFell
+    | TimeAdded
     | GameForfeited
     | PauseOffered
     | PauseAccepted

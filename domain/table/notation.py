@@ -12,6 +12,7 @@
 ``offer_pause``, ``offer_resume``, ``offer_take_back``, and the same with ``accept`` and ``decline``
 ``abort_game``                                       call the game off before it starts
 ``fall_flag``                                        the time of a seat was used up
+``add_time 1 300``                                   a seat is given 300 seconds more
 ``adjudicate white black reason "Away"``             an arbiter ends the game: who has won
 ``call_off_game reason "A power cut"``               an arbiter calls the running game off
 ``draw_moment 3 link 0 2ecc…``                       chance draws; links, what witnesses signed
@@ -41,6 +42,7 @@ import msgspec
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
 from domain.table.actions import (
+    AddTime,
     Adjudicate,
     CallOffGame,
     DrawMoment,
@@ -73,10 +75,11 @@ _LEAVE_SEAT: Final = tag_of(LeaveSeat)
 _ADJUDICATE: Final = tag_of(Adjudicate)
 _CALL_OFF: Final = tag_of(CallOffGame)
 _DRAW: Final = tag_of(DrawMoment)
+_ADD_TIME: Final = tag_of(AddTime)
 _PLAIN: Final[dict[str, TableAction]] = {
     tag_of(kind): kind()
     for kind in get_args(TableAction)
-    if kind not in {TakeSeat, LeaveSeat, Adjudicate, CallOffGame, DrawMoment}
+    if kind not in {TakeSeat, LeaveSeat, Adjudicate, CallOffGame, AddTime, DrawMoment}
 }
 
 _CONTRIBUTIONS: Final = {
@@ -90,7 +93,10 @@ _WHY: Final = ("reason", "arbiter")
 """What may follow about an arbiter's decision, each with a text."""
 _WHY_EXPECTED: Final = "and can have a reason of at most 200 letters and an arbiter's account"
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _DRAW, GIVE, *_PLAIN)
+NAMES: Final = (
+    *(_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, _CALL_OFF, _ADD_TIME, _DRAW),
+    *(GIVE, *_PLAIN),
+)
 """The names of the actions, with which the lines begin."""
 
 
@@ -125,6 +131,8 @@ def _write_rest(action: TableAction | GiveStandingOrders[Any]) -> Iterator[str]:
             yield write_sitting(action)
         case LeaveSeat(seat=seat):
             yield str(seat)
+        case AddTime(seat=seat, seconds=seconds):
+            yield f"{seat} {seconds}"
         case Adjudicate(winners=winners):
             yield from (*winners, *_write_why(action))
         case CallOffGame():
@@ -292,6 +300,16 @@ def _drawn(rest: str) -> DrawMoment:
         ) from None
 
 
+def _added(rest: str) -> AddTime:
+    try:
+        seat, seconds = map(number, rest.split())
+        return msgspec.convert({"type": _ADD_TIME, "seat": seat, "seconds": seconds}, AddTime)
+    except (ValueError, msgspec.ValidationError):
+        raise Malformed(
+            "add_time needs a seat and 1 to 8640000 seconds; example: add_time 1 300"
+        ) from None
+
+
 def _left(rest: str) -> LeaveSeat:
     try:
         return LeaveSeat(number(rest))
@@ -304,6 +322,7 @@ _READ: Final[dict[str, Callable[[str], TableAction]]] = {
     _LEAVE_SEAT: _left,
     _ADJUDICATE: _adjudicated,
     _CALL_OFF: _called_off,
+    _ADD_TIME: _added,
     _DRAW: _drawn,
 }
 """What reads the rest of a line, by the name of the action."""

@@ -125,7 +125,11 @@ class Story:
             key = f"{key}.arbiter"
         winners = [players.partners(side) for side in getattr(event, "winners", ())]
         text = self._texts(
-            key, name=name, count=len(winners), winners=players.texts.listed(winners)
+            key,
+            name=name,
+            count=len(winners),
+            winners=players.texts.listed(winners),
+            seconds=getattr(event, "seconds", 0),
         )
         reason = getattr(event, "reason", None)
         return text if reason is None else f"{text} {self._texts('story.reason', reason=reason)}"

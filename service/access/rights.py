@@ -72,6 +72,7 @@ Need: TypeAlias = Literal[
     "all_scopes",
     "later_expiry",
     "game_of_account",
+    "tournament_of_account",
 ]
 """What a forbidden request lacks; ``service.http.answers.needed`` has the sentences."""
 

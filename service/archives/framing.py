@@ -223,6 +223,14 @@ def _is_json(data: bytes | bytearray) -> bool:
     return True
 
 
+def is_tournament(data: bytes) -> bool:
+    """Return whether a line is the record of a tournament, of this or of a later form.
+
+    The service writes the format first; a line in another order is no record of a game either.
+    """
+    return data.lstrip().startswith(b'{"format":"carolus-tournament/')
+
+
 def is_record(data: bytes | None) -> bool:
     """Return whether a line is by itself an object with a format."""
     if data is None or not data.lstrip().startswith(b"{"):

@@ -14,7 +14,7 @@ from typing import BinaryIO, Final, NamedTuple
 from domain.record.detection import is_text
 from domain.refusal import Malformed
 from service.archives.compression import Digested, Progress, Readable, blocks, explanation
-from service.archives.framing import framed, is_record
+from service.archives.framing import framed, is_record, is_tournament
 from service.archives.record_lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 from service.runtime.complete_file import UNFINISHED_SUFFIX
 
@@ -75,14 +75,15 @@ def lines_of(
     """Yield the records of one stream; ``source`` is its name in faults.
 
     ``longest`` limits the length of a line or document, in bytes. If there is a ``progress``, the
-    stream is read to its end even after a fault, for the hash of all its bytes.
+    stream is read to its end even after a fault, for the hash of all its bytes. The record of a
+    tournament, with which its archive begins, is no game and is passed over.
     """
     read = stream if progress is None else Digested(stream)
     try:
         for number, data in framed(blocks(read, progress or Progress()), longest):
             if data is None:
                 yield ReadFault(source, number, "line_too_long", {"limit": longest})
-            else:
+            elif not is_tournament(data):
                 yield RecordLine(source, number, data)
     except UnreadableSource as end:
         yield ReadFault(source, end.line, end.reason, end.facts)

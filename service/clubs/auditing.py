@@ -1,8 +1,10 @@
 """The audit of tournaments in files, and what it found as text for people."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from contextlib import suppress
+from hashlib import file_digest
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -24,10 +26,15 @@ from domain.ruleset import Language, Place
 from domain.table.ranking import ranks
 from domain.tournament.stream import events as e
 from domain.tournament.stream.story import sentence_on
-from service.archives.compression import SourceRead
+from service.archives.compression import Progress, SourceRead, blocks
 from service.archives.examining import Examined
+from service.archives.framing import framed
+from service.archives.record_lines import UnreadableSource
 from service.archives.sources import named
 from service.archives.tournament_results import counts
+
+RECORD_BYTES_MAX: Final = 1 << 28
+"""The longest record of a tournament: far beyond two thousand entrants and ninety-nine rounds."""
 
 
 def game_of(one: Examined) -> AuditedGame | None:
@@ -50,20 +57,33 @@ def game_of(one: Examined) -> AuditedGame | None:
 def audit_files(
     paths: Sequence[Path], signatures: Signatures, terms: TournamentTerms
 ) -> list[tuple[SourceRead, AuditedTournament]]:
-    """Return the audit of each file; raise OSError for one that cannot be read.
+    """Return the audit of each file, which is a record, or an archive that begins with one.
+
+    Raises OSError for one that cannot be read.
 
     A record that contradicts another one of the same tournament has a finding for that.
     """
-    read = [path.read_bytes() for path in paths]
-    found = [_audited(data, signatures, terms) for data in read]
+    sources = [_source(path) for path in paths]
+    found = [_audited(_first_record(path), signatures, terms) for path in paths]
     for one, finding in [*contradictions(found)]:
         at = next(n for n, other in enumerate(found) if other.record is one.record)
         found[at] = replace(found[at], findings=(*found[at].findings, finding))
-    sources = [
-        SourceRead(named(str(path)), len(data), sha256(data).hexdigest(), whole=True)
-        for path, data in zip(paths, read, strict=True)
-    ]
     return list(zip(sources, found, strict=True))
+
+
+def _source(path: Path) -> SourceRead:
+    with path.open("rb") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+        return SourceRead(named(str(path)), file.tell(), digest, whole=True)
+
+
+def _first_record(path: Path) -> bytes:
+    """Return the first record of a file, plain or compressed; all of it if there is none."""
+    with path.open("rb", buffering=0) as stream, suppress(UnreadableSource):
+        first = next(framed(blocks(stream, Progress()), RECORD_BYTES_MAX), None)
+        if first is not None and first.data is not None:
+            return first.data
+    return path.read_bytes()
 
 
 def _audited(data: bytes, signatures: Signatures, terms: TournamentTerms) -> AuditedTournament:

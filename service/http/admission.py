@@ -108,9 +108,7 @@ async def signed_in(request: AnyRequest) -> Identity:
 async def admitted_anywhere(request: AnyRequest) -> Caller:
     """Return the caller outside any game, if the operation's right admits them."""
     await _whole(request)
-    token = token_of(request)
-    caller = await parts_of(request).callers.anywhere(token)
-    _note(request, caller, token)
+    caller = await anywhere(request, token_of(request))
     right_of(request).admit(caller)
     _must_meet_conditions(request)
     return caller
@@ -129,6 +127,13 @@ def _must_meet_conditions(request: AnyRequest) -> None:
 async def caller_of(request: AnyRequest, game: str) -> Caller:
     """Return the caller in a game; raise NoSuchGame, or Unauthorized for an invalid token."""
     return (await in_game(request, game, token_of(request))).caller
+
+
+async def anywhere(connection: AnyConnection, token: str | None) -> Caller:
+    """Return the holder of this token outside any game; raise Unauthorized."""
+    caller = await parts_in(connection.app).callers.anywhere(token)
+    _note(connection, caller, token)
+    return caller
 
 
 async def in_game(connection: AnyConnection, game: str, token: str | None) -> InGame:

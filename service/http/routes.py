@@ -96,6 +96,7 @@ ROUTES: Final = (
         ]
     ),
     websocket.follow_live,
+    websocket.follow_tournament_live,
     *schema_pages.ROUTES,
     reference.ROUTE,
 )

@@ -19,7 +19,7 @@ class TournamentTail(Tail[StoredTournament, StreamedTournamentEvent]):
     @property
     def over(self) -> bool:
         """Whether the tournament has ended and its secret is revealed."""
-        return self.stored.state.secret is not None
+        return self.stored.state.is_revealed
 
     def project(self, before: StoredTournament, rows: Sequence[Row]) -> StoredTournament:
         """Return the tournament after these rows."""

@@ -7,6 +7,7 @@ from eventsourcing.persistence import PersistenceError
 
 from service.access.vaults import Vaults
 from service.projections.projection import Change, Moment
+from service.storage.database import Database
 from service.storage.log import Log, Notice, by_game, is_game
 from service.storage.rows import Stored
 from service.storage.tournaments import (
@@ -62,11 +63,12 @@ def load_or_none(log: Log, game: str, at_least: int | None = None) -> Stored | N
         return None
 
 
-def is_readable(log: Log, stream: str) -> bool:
+def is_readable(database: Database, stream: str) -> bool:
     """Return whether this version of Carolus can read a game or, by its stream, a tournament."""
     if not stream.startswith(TOURNAMENT):
-        return load_or_none(log, stream) is not None
-    return tournament_or_none(TournamentLog(log), stream.removeprefix(TOURNAMENT)) is not None
+        return load_or_none(database.log, stream) is not None
+    tournament = stream.removeprefix(TOURNAMENT)
+    return tournament_or_none(database.tournaments, tournament) is not None
 
 
 def tournament_or_none(tournaments: TournamentLog, tournament: str) -> StoredTournament | None:

@@ -313,7 +313,9 @@ class Runner:
         """
         with self._database.reading() as connection:
             rows = connection.execute(select(MISSED).order_by(MISSED.c.game)).all()
-        readable = {game for game in {row.game for row in rows} if is_readable(self._log, game)}
+        readable = {
+            game for game in {row.game for row in rows} if is_readable(self._database, game)
+        }
         missed = {row.projection for row in rows if row.game in readable}
         for one in self.projections:
             if one.name in missed:

@@ -1,33 +1,51 @@
 """The list of tournaments: what each looks like in a list, and which accounts entered it.
 
-It also says in which tournaments the service has a duty, from when, and at which version.
+It also says in which tournaments the service has to do something, at which version: from the time
+of its next duty on, when a game that gives a table its result is over, when a game still runs about
+which the tournament has decided something, and when somebody has not taken a seat in time. All of
+that follows from the log, so it does not depend on the worker that knew of it first.
 
 A tournament's number is the position of its first event in the log, so later tournaments have
 greater numbers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
-from sqlalchemy import Column, Connection, Index, Table, insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Index,
+    Table,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from domain.ruleset import tag_of
+from domain.table.game import Game
 from domain.tournament.stream import events as e
-from domain.tournament.stream.pacing import duty_in
+from domain.tournament.stream.orders import orders_in
+from domain.tournament.stream.pacing import duty_in, served_tables
 from domain.tournament.stream.state import Phase, Tournament
 from service.projections.projection import Change, Projection
 from service.projections.reading import tournament_or_none
 from service.projections.tables import note_missed
+from service.runtime.timestamps import later
 from service.storage.database import Database
 from service.storage.log import Notice
 from service.storage.tables import METADATA, TEXT, RowValues, number_, put, text_
-from service.storage.tournaments import TOURNAMENT, TournamentLog, envelope_in, event_in
+from service.storage.tournaments import TOURNAMENT, envelope_in
 
 FormatKind: TypeAlias = Literal["swiss", "round_robin", "knock_out"]
 
 _TOURNAMENTS: Final = Table(
-    "tournaments_1",
+    "tournaments_2",
     METADATA,
     number_("number", key=True),
     text_("id", unique=True),
@@ -49,18 +67,39 @@ _TOURNAMENTS: Final = Table(
 )
 _T: Final = _TOURNAMENTS.c
 _INDEXES: Final = (
-    Index("tournaments_1_by_phase", _T.phase, _T.number),
-    Index("tournaments_1_by_ruleset", _T.ruleset, _T.number),
-    Index("tournaments_1_by_organiser", _T.organiser, _T.number),
-    Index("tournaments_1_by_due_at", _T.due_at, _T.number),
+    Index("tournaments_2_by_phase", _T.phase, _T.number),
+    Index("tournaments_2_by_ruleset", _T.ruleset, _T.number),
+    Index("tournaments_2_by_organiser", _T.organiser, _T.number),
+    Index("tournaments_2_by_due_at", _T.due_at, _T.number),
 )
 
 _ENTERED: Final = Table(
-    "tournaments_1_entered",
+    "tournaments_2_entered",
     METADATA,
     text_("player", key=True),
     number_("number", key=True),
 )
+
+
+_GameNeed: TypeAlias = Literal["result", "order", "end"]
+"""What a tournament needs of a game: its end, which gives the result; what it has decided about it,
+while it goes on; or its end, because the table has a result without it."""
+
+_GAMES: Final = Table(
+    "tournaments_2_games",
+    METADATA,
+    text_("game", key=True),
+    number_("number"),
+    text_("need"),
+    Column("absent_at", TEXT),
+)
+"""The games that tournaments still need, and when who has not taken a seat in them is absent."""
+_G: Final = _GAMES.c
+_GAMES_BY_NUMBER: Final = Index("tournaments_2_games_by_number", _G.number)
+
+_PLAYED: Final = Table("tournaments_2_played", METADATA, text_("game", key=True), text_("status"))
+"""How far each game of a tournament is."""
+_P: Final = _PLAYED.c
 
 
 class TournamentRow(NamedTuple):
@@ -106,8 +145,6 @@ class _ReadTournament(NamedTuple):
     """The position of the first of the rows."""
     times: dict[str, str]
     """When the opening, the start and the end happened, of those that are among the rows."""
-    entered: tuple[str, ...]
-    """The accounts that entered in them."""
 
 
 _TIMES: Final = {
@@ -119,23 +156,32 @@ _TIMES: Final = {
         (e.TournamentAborted, "ended_at"),
     )
 }
-_REGISTERED: Final = f"tournament.{tag_of(e.EntrantRegistered)}.v1"
 
 
 class Tournaments(Projection):
     """The list of tournaments."""
 
-    name = "tournaments.v1"
-    tables = (_TOURNAMENTS, _ENTERED)
+    name = "tournaments.v2"
+    tables = (_TOURNAMENTS, _ENTERED, _GAMES, _PLAYED)
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._tournaments = TournamentLog(database.log)
+        self._tournaments = database.tournaments
 
     # --- writing ------------------------------------------------------------------------------
 
+    def look(self, game: Game) -> Hashable:
+        """Return how far a game of a tournament is."""
+        return None if game.tournament is None else game.status
+
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Do nothing: games change no tournament until the tournament says so."""
+        """Store how far the games of tournaments are."""
+        found = [
+            {"game": one.game.id, "status": one.game.status}
+            for one in changes
+            if one.game.tournament is not None
+        ]
+        put(connection, _PLAYED, found, renew=["status"])
 
     def note(self, connection: Connection, notices: Sequence[Notice]) -> None:
         """Insert a row for each new tournament, and update the others."""
@@ -148,7 +194,7 @@ class Tournaments(Projection):
             if news is None:
                 note_missed(connection, self.name, [stream])
             else:
-                _write(connection, news)
+                self._write(connection, news)
 
     def _read(self, tournament: str, notices: Sequence[Notice]) -> _ReadTournament | None:
         """Return what is new; None if the tournament cannot be read."""
@@ -158,9 +204,48 @@ class Tournaments(Projection):
             return None
         rows = self._tournaments.rows(tournament, first.version - 1, last.version)
         times = {_TIMES[row.topic]: envelope_in(row).at for row in rows if row.topic in _TIMES}
-        people = (event_in(tournament, row).people for row in rows if row.topic == _REGISTERED)
-        entered = tuple(one.account for some in people for one in some if one.account is not None)
-        return _ReadTournament(stored.state, first.position, times, entered)
+        return _ReadTournament(stored.state, first.position, times)
+
+    def _write(self, connection: Connection, news: _ReadTournament) -> None:
+        state = news.state
+        now = {**_state(state), **news.times}
+        before = connection.execute(
+            select(_T.number, _T.entrants).where(_T.id == state.id)
+        ).one_or_none()
+        if "created_at" in news.times:
+            connection.execute(insert(_TOURNAMENTS), {**_terms(state, news.number), **now})
+        elif before is None:
+            return  # its opening was missed, and a rebuild follows
+        else:
+            connection.execute(update(_TOURNAMENTS).where(_T.id == state.id).values(now))
+        number, entrants = (news.number, 0) if before is None else before
+        _enter(connection, number, state, entrants)
+        self._need(connection, number, state)
+
+    def _need(self, connection: Connection, number: int, state: Tournament) -> None:
+        """Store which games the tournament still needs, and for what."""
+        mine = _G.number == number
+        known = {row.game: row for row in connection.execute(select(_GAMES).where(mine))}
+        needs = _needs(state)
+        gone = [game for game, row in known.items() if needs.get(game) != row.need]
+        if gone:
+            connection.execute(delete(_GAMES).where(mine, _G.game.in_(gone)))
+        rows = [
+            {
+                "game": game,
+                "number": number,
+                "need": need,
+                "absent_at": known[game].absent_at if game in known else self._limit(state, game),
+            }
+            for game, need in needs.items()
+            if game not in known or game in gone
+        ]
+        put(connection, _GAMES, rows)
+
+    def _limit(self, state: Tournament, game: str) -> str | None:
+        """Return when players who have not taken a seat in a game are absent."""
+        minutes = state.announcement.no_show_minutes
+        return None if minutes is None else later(self._database.log.created_at(game), minutes * 60)
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -184,24 +269,40 @@ class Tournaments(Projection):
             return [TournamentRow(*row) for row in connection.execute(query)]
 
     def due(self, now: str) -> dict[str, int]:
-        """Return the tournaments in which a duty of the service is due, each with its version."""
-        query = select(_T.id, _T.version).where(_T.due_at <= now).order_by(_T.due_at, _T.number)
+        """Return the tournaments in which the service has to do something, with their versions."""
+        status = func.coalesce(_P.status, "open")
+        stirs = or_(
+            and_(_G.need == "result", status == "over"),
+            and_(_G.need != "result", status.not_in(("over", "aborted"))),
+            and_(_G.absent_at <= now, status == "open"),
+        )
+        games = _GAMES.outerjoin(_PLAYED, _P.game == _G.game)
+        stirred = select(_G.number).select_from(games).where(stirs)
+        query = select(_T.id, _T.version).where(or_(_T.due_at <= now, _T.number.in_(stirred)))
         with self._database.reading() as connection:
-            return {row.id: row.version for row in connection.execute(query)}
+            found = connection.execute(query.order_by(_T.due_at, _T.number))
+            return {row.id: row.version for row in found}
 
 
-def _write(connection: Connection, news: _ReadTournament) -> None:
-    state = news.state
-    now = {**_state(state), **news.times}
-    if "created_at" in news.times:
-        connection.execute(insert(_TOURNAMENTS), {**_terms(state, news.number), **now})
-    else:
-        connection.execute(update(_TOURNAMENTS).where(_T.id == state.id).values(now))
-    if news.entered:
-        number = connection.execute(select(_T.number).where(_T.id == state.id)).scalar()
-        if number is not None:  # else its opening was missed, and a rebuild follows
-            rows = [{"player": player, "number": number} for player in sorted(set(news.entered))]
-            put(connection, _ENTERED, rows)
+def _enter(connection: Connection, number: int, state: Tournament, known: int) -> None:
+    """Store which accounts have entered after the entrants that the row has."""
+    accounts = {
+        person.account
+        for one in state.entrants[known:]
+        for person in one.people
+        if person.account is not None
+    }
+    put(connection, _ENTERED, [{"player": one, "number": number} for one in sorted(accounts)])
+
+
+def _needs(state: Tournament) -> dict[str, _GameNeed]:
+    """Return what the tournament still needs of which games."""
+    needs: dict[str, _GameNeed] = {
+        table.game: "result" for _, table in served_tables(state) if table.game is not None
+    }
+    for order in orders_in(state):
+        needs[order.game] = "end" if order.ends else "order"
+    return needs
 
 
 def _terms(state: Tournament, number: int) -> RowValues:

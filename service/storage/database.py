@@ -19,6 +19,7 @@ from service.storage import engines, schema
 from service.storage.log import Log
 from service.storage.schema import Migrated
 from service.storage.sqlite import open_sqlite, prepared
+from service.storage.tournaments import TournamentLog
 
 _EMPTY: Final = "it has no tables of Carolus yet: run `carolus migrate`"
 _BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
@@ -53,6 +54,7 @@ class Database:
 
     def __init__(self, log: Log, engine: Engine, close: Callable[[], None]) -> None:
         self.log = log
+        self.tournaments = TournamentLog(log)
         self.engine = engine
         self._close = close
 

@@ -1,8 +1,9 @@
 """Tournaments: opens the games of tables, takes their results, and keeps the announced pace.
 
 What is due follows from the log alone: it is the next duty of the service in the tournament
-(``domain.tournament.stream.pacing``). So every worker can do it at any time. A table has one game,
-because its id follows from the table, and each other step is appended under a version.
+(``domain.tournament.stream.pacing``), the result of a game that is over, and what was decided about
+a game (``domain.tournament.stream.orders``). So every worker can do it at any time. A table has one
+game, because its id follows from the table, and each other step is appended under a version.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,6 +12,8 @@ from typing import Any, Final
 import structlog
 
 from domain.refusal import IllegalAction
+from domain.ruleset import tag_of
+from domain.table.events import GameStarted
 from domain.tournament.stream.actions import CloseCheckIn, CloseRound, EndTournament, OpenRound
 from domain.tournament.stream.pacing import DutyKind, duty_in
 from domain.tournament.stream.people import SERVICE
@@ -34,7 +37,9 @@ _REQUESTS: Final[Mapping[DutyKind, Callable[[Tournament], list[Any]]]] = {
     "close_round": lambda state: [CloseRound(len(state.rounds))],
     "end_tournament": lambda state: [EndTournament()],
 }
-"""What the service asks for to do each duty; tables are served by ``Tables``."""
+"""What the service asks for to do each duty; ``Tables`` opens tables and scores them."""
+
+_STARTED: Final = f"table.{tag_of(GameStarted)}.v1"
 
 
 class TournamentQueue(GameQueue):
@@ -49,23 +54,32 @@ class TournamentQueue(GameQueue):
         """The versions at which a rule, or a missing program, prevented what was due."""
 
     def committed(self, done: AppendedSteps) -> None:
-        """Queue a tournament after a commit if the service has a duty in it."""
-        if self._due(done.stored) is not None:
-            self.notice(done.stored.state.id)
+        """Queue a tournament after a commit if the service has to do something in it."""
+        state = done.stored.state
+        if self._due(done.stored) is not None or self._tables.has_orders(state):
+            self.notice(state.id)
 
     def game_committed(self, done: Appended) -> None:
-        """Queue the tournament of a game that has ended."""
+        """Queue the tournament of a game that has started or ended."""
         game = done.stored.game
-        if game.finished and game.tournament is not None:
+        if game.tournament is None or game.status == "open":
+            return
+        if game.finished or any(row.topic == _STARTED for row in done.rows):
             self.notice(game.tournament.id)
 
     async def look(self, tournament: str) -> None:
         """Do what is due in a tournament; its commit queues the tournament again."""
         stored = await self._desk.load(tournament)
-        due = self._due(stored)
-        if due == "serve_tables":
-            await self._tables.take_all(await self._tables.open(tournament))
-        elif due is not None:
+        due, state = self._due(stored), stored.state
+        if due == "open_tables":
+            state = await self._tables.open(tournament)
+        ends = due == "score_tables"
+        await self._tables.take_all(state, scored=ends)
+        await self._tables.forfeit_absent(state, now=ends)
+        await self._tables.carry_out(state)
+        if ends:
+            await self._tables.score(state)
+        elif due is not None and due in _REQUESTS:
             await self._perform(stored, due)
 
     def _due(self, stored: StoredTournament) -> DutyKind | None:

@@ -53,7 +53,7 @@ def decided(
             refused.index = index
             raise
         steps.append(step)
-    if state.finished and state.secret is None:
+    if state.finished and not state.is_revealed:
         step, state = perform(state, SERVICE, a.RevealSecret(vault.secret))
         steps.append(step)
     return DecidedSteps(tuple(steps), state)

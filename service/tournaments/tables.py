@@ -1,30 +1,40 @@
-"""The tables of a round in the service: opens their games, and takes the results of those.
+"""The tables of a round in the service: their games, from the opening to the result.
 
-Both can be done any number of times, by any worker. The id of a game follows from its table, so a
-table has one game, also after a crash between its opening and the entry in the tournament.
+It also carries out in the games what the tournament has decided about them.
+
+All of it can be done any number of times, by any worker. The id of a game follows from its table,
+so a table has one game, also after a crash between its opening and the entry in the tournament.
 """
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
+import structlog
+
+from domain.table.game import TABLE
 from domain.table.reserving import TournamentTable
-from domain.tournament.stream.actions import OpenTable, RecordGame
+from domain.tournament.stream.actions import ForfeitAbsent, OpenTable, RecordGame, ScoreTable
+from domain.tournament.stream.orders import TableOrder, leaving, orders_in, seats_of
 from domain.tournament.stream.pacing import served_tables
 from domain.tournament.stream.people import SERVICE
-from domain.tournament.stream.state import Tournament
+from domain.tournament.stream.state import TableState, Tournament
 from service.access.game_keys import Keys
 from service.access.policy import Policy
 from service.games.handler import ActionRefused, Handler
 from service.games.stale_version import StaleVersion
 from service.runtime.lru_cache import LruCache
+from service.runtime.timestamps import later
 from service.storage.log import SIGNATURE, Conflict
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler
+from service.tournaments.orders import as_it_stands, is_settled, next_step
+
+_LOG = structlog.get_logger("carolus.tournaments")
 
 GAMES_MAX: Final = 5_000
-"""Games in memory that brought no result; others are read again."""
+"""Games in memory about which nothing is left to do; others are read again."""
 
 
 class Tables:
@@ -39,6 +49,9 @@ class Tables:
         self._now = now
         self._fruitless: LruCache[str, bool] = LruCache(GAMES_MAX)
         """Finished games that bring their tables no result: arbiters have to enter one."""
+        self._settled: LruCache[str, TableOrder] = LruCache(GAMES_MAX)
+        """What was decided about a game and carried out."""
+        self._opened_at: LruCache[str, str] = LruCache(GAMES_MAX)
 
     async def open(self, tournament: str) -> Tournament:
         """Open the games of the tables that are due, name them in the tournament, and return it.
@@ -61,11 +74,12 @@ class Tables:
                 continue
             return done.stored.state
 
-    async def take(self, game: str) -> bool:
+    async def take(self, game: str, *, scored: bool = False) -> bool:
         """Report a finished game to its tournament; return whether that changed anything.
 
-        It does not if the game has no result for its table, or the table has one already: an
-        arbiter was first, or another worker. Raises NoSuchGame, NoSuchTournament, or
+        With ``scored``, a game that was decided from outside is one that the service ended as it
+        stood. Nothing changes if the game has no result for its table, or the table has one
+        already: an arbiter was first, or another worker. Raises NoSuchGame, NoSuchTournament, or
         PersistenceError if the log cannot be used.
         """
         stored = await self._games.load(game)
@@ -73,21 +87,114 @@ class Tables:
         proof = None if signature is None else proof_of(stored.game, signature)
         if proof is None:
             return False
-        try:
-            await self._tournaments.perform(proof.tournament, SERVICE, [RecordGame(proof)])
-        except ActionRefused:
-            return False
-        return True
+        judged = scored and stored.game.outcome.reason == "adjudicated"
+        report = ScoreTable(proof) if judged else RecordGame(proof)
+        return await self._report(proof.tournament, report)
 
-    async def take_all(self, state: Tournament) -> None:
+    async def take_all(self, state: Tournament, *, scored: bool = False) -> None:
         """Report all finished games of the tables without a result; raise as ``take``."""
         games = [table.game for _, table in served_tables(state) if table.game is not None]
         asked = [SIGNATURE + game for game in games if self._fruitless.get(game) is None]
-        ended = await asyncio.to_thread(self._games.log.versions, asked)
+        ended = await asyncio.to_thread(self._games.log.versions, asked) if asked else ()
         for signature in ended:
             game = signature.removeprefix(SIGNATURE)
-            if not await self.take(game):
+            if not await self.take(game, scored=scored):
                 self._fruitless.put(game, True)
+
+    # --- what the tournament decided ----------------------------------------------------------
+
+    def has_orders(self, state: Tournament) -> bool:
+        """Return whether something is decided about a game that may not be carried out yet."""
+        return any(self._settled.get(one.game) != one for one in orders_in(state))
+
+    async def carry_out(self, state: Tournament) -> None:
+        """Carry out in the games what the tournament has decided about them.
+
+        What a rule of a game prevents now is tried again later. Raises NoSuchGame, or
+        PersistenceError if the log cannot be used.
+        """
+        orders = [one for one in orders_in(state) if self._settled.get(one.game) != one]
+        if not orders:
+            return
+        games = [SIGNATURE + one.game for one in orders]
+        ended = await asyncio.to_thread(self._games.log.versions, games)
+        names = {person.key: person.name for _, person in state.people()}
+        for order in orders:
+            if SIGNATURE + order.game in ended or await self._carried_out(order, names):
+                self._settled.put(order.game, order)
+
+    async def _carried_out(self, order: TableOrder, names: Mapping[str, str]) -> bool:
+        """Take the steps that are possible; return whether nothing is left to do."""
+        while True:
+            stored = await self._games.load(order.game)
+            step = next_step(stored.game, order, names)
+            if step is None:
+                return is_settled(stored.game, order)
+            try:
+                version = [stored.head.version]
+                await self._games.perform(order.game, step.by, [step.action], expected=version)
+            except StaleVersion:
+                continue
+            except ActionRefused as no:
+                _LOG.warning("order_waits", game=order.game, why=str(no))
+                return False
+
+    async def forfeit_absent(self, state: Tournament, *, now: bool = False) -> None:
+        """Let those forfeit who have not taken their seats in time; ``now`` ends the time."""
+        for at, table in served_tables(state):
+            if table.game is not None:
+                absent = await self._absent(state, table, table.game, now=now)
+                if absent:
+                    forfeit = ForfeitAbsent(len(state.rounds), at, absent)
+                    await self._report(state.id, forfeit)
+
+    async def score(self, state: Tournament) -> None:
+        """End the games that still run in favour of those who are ahead, and report them."""
+        for _, table in served_tables(state):
+            if table.game is not None:
+                await self._stand(table.game)
+                await self.take(table.game, scored=True)
+
+    async def _stand(self, game: str) -> None:
+        while (stored := await self._games.load(game)).game.status == "running":
+            end, version = as_it_stands(stored.game), [stored.head.version]
+            with contextlib.suppress(StaleVersion):
+                await self._games.perform(game, TABLE, [end], expected=version)
+
+    async def _absent(
+        self, state: Tournament, table: TableState, game: str, *, now: bool
+    ) -> tuple[int, ...]:
+        """Return the entrants of a table who lose because they have not taken their seats."""
+        late = now or await self._is_late(state, game)
+        if not late and not leaving(state, table):
+            return ()
+        seen = (await self._games.load(game)).game
+        return tuple(
+            one
+            for one in (table.players if late else leaving(state, table))
+            if seen.status == "open"
+            and one not in table.forfeits
+            and not all(seen.seats[seat].taken for seat in seats_of(state, table, [one]))
+        )
+
+    async def _is_late(self, state: Tournament, game: str) -> bool:
+        """Return whether the announced limit of a game is past."""
+        minutes = state.announcement.no_show_minutes
+        if minutes is None:
+            return False
+        opened = self._opened_at.get(game)
+        if opened is None:
+            opened = await asyncio.to_thread(self._games.log.created_at, game)
+            self._opened_at.put(game, opened)
+        return later(opened, minutes * 60) <= self._now()
+
+    async def _report(self, tournament: str, action: Any) -> bool:
+        """Report something to a tournament; return False if it knows already, or needs it not."""
+        try:
+            await self._tournaments.perform(tournament, SERVICE, [action])
+        except ActionRefused:
+            return False
+        return True
 
     async def _game(self, state: Tournament, table: int) -> str:
         """Return the id of the game of a table; open it unless that has been done."""

@@ -1,1 +1,1 @@
-"""Webhooks: messages about games, sent to URLs that players register."""
+"""Webhooks: messages about games and tournaments, sent to URLs that accounts register."""

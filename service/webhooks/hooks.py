@@ -55,7 +55,7 @@ class Hook(msgspec.Struct, frozen=True):
     id: str
     account: str
     about: str
-    """``me``, ``lobby`` or the ID of a game; empty while it gets no messages about games."""
+    """``me``, ``lobby``, or the ID of a game or a tournament; empty while it gets no messages."""
     url: str
     events: tuple[Kind, ...]
     secret: str

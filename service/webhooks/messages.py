@@ -6,11 +6,21 @@ import msgspec
 
 from domain.ruleset import Seat
 from service.wire.games import GameSummary, Timestamp
+from service.wire.rounds import TournamentPhase
 
-Kind: TypeAlias = Literal["game.started", "game.action", "game.turn", "game.over"]
+GameKind: TypeAlias = Literal["game.started", "game.action", "game.turn", "game.over"]
 """The types of messages about a game."""
 
-KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+TournamentKind: TypeAlias = Literal[
+    "tournament.started", "tournament.action", "tournament.round", "tournament.over"
+]
+"""The types of messages about a tournament."""
+
+Kind: TypeAlias = GameKind | TournamentKind
+
+GAME_KINDS: Final[tuple[GameKind, ...]] = get_args(GameKind)
+TOURNAMENT_KINDS: Final[tuple[TournamentKind, ...]] = get_args(TournamentKind)
+KINDS: Final[tuple[Kind, ...]] = (*GAME_KINDS, *TOURNAMENT_KINDS)
 """The types, in the order in which they are sent."""
 
 
@@ -28,10 +38,45 @@ class WebhookData(msgspec.Struct, frozen=True):
 class WebhookMessage(msgspec.Struct, frozen=True):
     """A message about something that happened in a game."""
 
-    type: Kind
+    type: GameKind
     timestamp: Timestamp
     """When it happened."""
     data: WebhookData
+
+
+class TournamentInMessage(msgspec.Struct, frozen=True):
+    """A tournament in a message."""
+
+    id: str
+    version: int
+    """The number of events so far."""
+    name: str
+    ruleset: str
+    """Id and edition of the ruleset."""
+    phase: TournamentPhase
+    entrants: int
+    """How many have entered, also those who left."""
+    rounds: int
+    """The number of rounds that applies now."""
+    round: int
+    """The number of the last round that is paired; 0 before the first."""
+
+
+class TournamentWebhookData(msgspec.Struct, frozen=True):
+    """A tournament as it was at the time of the message."""
+
+    tournament: TournamentInMessage
+    head: str
+    """Hash of the last event in hexadecimal."""
+
+
+class TournamentWebhookMessage(msgspec.Struct, frozen=True):
+    """A message about something that happened in a tournament."""
+
+    type: TournamentKind
+    timestamp: Timestamp
+    """When it happened."""
+    data: TournamentWebhookData
 
 
 class NoData(msgspec.Struct, frozen=True):

@@ -21,8 +21,15 @@ from service.storage.rows import Head, Stored
 from service.webhooks.awaited import Awaited, people_awaited
 from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
-from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
+from service.webhooks.messages import (
+    GAME_KINDS,
+    KINDS,
+    GameKind,
+    WebhookData,
+    WebhookMessage,
+)
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
+from service.webhooks.tournament_news import TournamentNews
 from service.wire.games import GameSummary, game_summary
 
 NOTICES_AT_ONCE: Final = 500
@@ -59,6 +66,7 @@ class News:
         self._log: Log = database.log
         self._visibility = visibility
         self._now = now
+        self._tournaments = TournamentNews(database)
 
     def step(self) -> bool:
         """Queue the messages for the next rows of the log; return whether there were any rows."""
@@ -71,7 +79,7 @@ class News:
         notices = self._log.notices(max(place, since), NOTICES_AT_ONCE)
         if not notices:
             return False
-        messages = self._messages_of(by_game(notices))
+        messages = self._messages_of(by_game(notices)) + self._tournaments.messages(notices)
         with self._database.writing() as connection:
             moved = connection.execute(
                 update(PLACE).where(PLACE.c.position == place).values(position=notices[-1].position)
@@ -187,19 +195,19 @@ class News:
 
     def _messages(
         self, hook: Hook, growth: Growth, shown: Callable[..., GameShown]
-    ) -> Iterator[tuple[Kind, WebhookMessage]]:
+    ) -> Iterator[tuple[GameKind, WebhookMessage]]:
         """Yield the messages for a webhook, as far as its owner may see the game."""
         stored, turns = growth.stored, growth.turns
         afar = hook.about == LOBBY and not self._visibility.is_open(stored)
         if hook.about == ME:
             turns = frozenset(one for one in turns if one.account == hook.account)
-        happened: dict[Kind, bool] = {
+        happened: dict[GameKind, bool] = {
             "game.started": growth.started,
             "game.action": not afar,
             "game.turn": bool(turns) and not afar,
             "game.over": growth.over,
         }
-        for kind in KINDS:
+        for kind in GAME_KINDS:
             if happened[kind] and kind in hook.events:
                 whose = tuple(sorted(one.seat for one in turns)) if kind == "game.turn" else ()
                 head, summary = shown(afar=afar)

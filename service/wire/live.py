@@ -6,6 +6,7 @@ import msgspec
 
 from domain.ruleset import Seat
 from domain.table.game import Status
+from service.tournaments.roles import RequestedRole
 from service.wire.marks import part
 from service.wire.rounds import TournamentPhase
 
@@ -74,3 +75,17 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
     """The expected version of the game, as in ``If-Match``."""
     key: str | None = None
     """The ``Idempotency-Key``."""
+
+
+class ActInTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
+    """A request for actions in a tournament."""
+
+    actions: Annotated[msgspec.Raw, part("sent_tournament_actions")]
+    id: Id = None
+    """The id of the request, repeated in the answer."""
+    version: VersionNumber | None = None
+    """The expected version of the tournament, as in ``If-Match``."""
+    key: str | None = None
+    """The ``Idempotency-Key``."""
+    role: RequestedRole | None = None
+    """In which role you act; required if your token and the actions leave several open."""

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
+from domain.tournament.history import OutingKind
 from domain.tournament.model import ByeKind, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.stream import state as s
 from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.people import Person
-from domain.tournament.stream.played import numbers_of, sitting_of, standings_of
+from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
 from domain.tournament.stream.state import EntrantStatus
 
 if TYPE_CHECKING:  # slow to import, and commands on files need no log
@@ -114,6 +115,54 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     """Empty before the start."""
 
 
+class TournamentEntrants(msgspec.Struct, frozen=True):
+    """Entrants of a tournament, in the order in which they entered."""
+
+    entrants: tuple[EntrantView, ...]
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
+class OutingView(msgspec.Struct, frozen=True):
+    """What an entrant did in a round."""
+
+    kind: OutingKind
+    """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
+    points: int
+    """In sixtieths."""
+    seat: int | None
+    """The place in the turn order, from 0; null without a table."""
+    opponents: tuple[int, ...]
+    """The other entrants at the table, without the partner; after a game, those who played it."""
+
+
+class CrosstableRow(msgspec.Struct, frozen=True):
+    """A line of the crosstable."""
+
+    rank: int
+    entrant: int
+    name: str
+    points: int
+    """In sixtieths."""
+    rounds: tuple[OutingView, ...]
+    """One for each round that is paired."""
+
+
+class TournamentCrosstable(msgspec.Struct, frozen=True):
+    """What all entrants did in each round, in the order of the standings."""
+
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    rows: tuple[CrosstableRow, ...]
+    """Empty before the start."""
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
 class TournamentExport(msgspec.Struct, frozen=True):
     """Entrants, rounds and standings, for other programs."""
 
@@ -129,9 +178,12 @@ class TournamentExport(msgspec.Struct, frozen=True):
     """Empty before the start."""
 
 
-def entrant_views(state: s.Tournament) -> tuple[EntrantView, ...]:
-    """Return all entrants, in the order in which they entered."""
+def entrant_views(
+    state: s.Tournament, after: int = 0, limit: int | None = None
+) -> tuple[EntrantView, ...]:
+    """Return entrants after a number, in the order in which they entered; all without a limit."""
     numbers = numbers_of(state).of
+    last = None if limit is None else after + limit
     return tuple(
         EntrantView(
             entrant=one.number,
@@ -143,7 +195,7 @@ def entrant_views(state: s.Tournament) -> tuple[EntrantView, ...]:
             late=one.late,
             byes=tuple(RequestedByeView(*bye) for bye in one.byes),
         )
-        for one in state.entrants
+        for one in state.entrants[after:last]
     )
 
 
@@ -209,6 +261,30 @@ def standings_view(stored: "StoredTournament", after: int | None) -> TournamentS
         round=after,
         tie_breaks=stored.state.rules.tie_breaks,
         standings=standing_views(stored.state, after),
+    )
+
+
+def crosstable_rows(state: s.Tournament, after: int, limit: int) -> tuple[CrosstableRow, ...]:
+    """Return lines of the crosstable after this many others."""
+    numbers, places = numbers_of(state), places_after(state)
+    histories = histories_of(state) if places else {}
+    return tuple(
+        CrosstableRow(
+            line.rank,
+            line.entrant,
+            state.entrants[line.entrant - 1].name,
+            line.points,
+            tuple(
+                OutingView(
+                    one.kind,
+                    one.points,
+                    one.seat if one.size else None,
+                    tuple(map(numbers.entry, one.opponents)),
+                )
+                for one in histories[numbers.of[line.entrant]]
+            ),
+        )
+        for line in places[after : after + limit]
     )
 
 

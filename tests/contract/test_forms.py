@@ -25,6 +25,7 @@ PROBLEM: Final = "application/problem+json"
 BY_ACCEPT: Final = (
     *("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby"),
     *("getReceipts", "followOwnGames", "exportTournament", "listTournamentEvents"),
+    "getTournamentRecord",
 )
 """Operations whose answers have several forms, or are a stream."""
 

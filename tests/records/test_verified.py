@@ -21,7 +21,14 @@ from domain.rulesets.registry import RULESETS
 from domain.rulesets.teg.actions import TradeCards
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.events import CardDrawn
-from domain.table.actions import Adjudicate, CallOffGame, LeaveSeat, OfferTakeBack, TakeSeat
+from domain.table.actions import (
+    AddTime,
+    Adjudicate,
+    CallOffGame,
+    LeaveSeat,
+    OfferTakeBack,
+    TakeSeat,
+)
 from domain.table.clock import BankClock, PerActionClock
 from domain.table.game import TABLE
 from tests.support.games.orders import by_orders
@@ -71,6 +78,18 @@ def with_accounts(table: Table, random: Random) -> Iterator[Table]:
 def cut_short(table: Table, random: Random) -> Iterator[Table]:
     """Stop in the middle."""
     return islice(lively(table, random), 20)
+
+
+def with_added_time(table: Table, random: Random) -> Iterator[Table]:
+    """Play until a flag falls; before that, an arbiter gives the first seat time, twice."""
+    playing = lively(table, random)
+    for done in playing:
+        yield done
+        if done.game.status == "running":
+            break
+    yield table.ask(TABLE, AddTime(0, 17))
+    yield table.ask(TABLE, AddTime(0, 40))
+    yield from playing
 
 
 def trades_taken_back(table: Table, random: Random) -> Iterator[Table]:
@@ -139,6 +158,9 @@ KINDS: Final[dict[str, Kind]] = {
     "aborted": Kind("aborted", called_off, {"players": 3}, ("game_aborted",)),
     "called off": Kind("aborted", until_judged(CallOffGame()), TAKE_BACKS, ("game_called_off",)),
     "flag": Kind("time", lively, {"clock": PerActionClock(5, "forfeit")}),
+    "added time": Kind(
+        "time", with_added_time, {"clock": PerActionClock(5, "forfeit")}, ("time_added",)
+    ),
     "house after a flag": Kind("", lively, TAKE_BACKS, ("flag_fell", "game_ended")),
     "taken back": Kind("", lively, TAKE_BACKS, ("decisions_taken_back", "game_ended")),
     "unfinished": Kind("unfinished", cut_short, TAKE_BACKS),

@@ -18,7 +18,15 @@ from domain.option_marks import scenario_name
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Language, Part, Seat, all_open, kinds_of
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
-from domain.table.actions import Adjudicate, DrawMoment, LeaveSeat, Resign, TableAction, TakeSeat
+from domain.table.actions import (
+    AddTime,
+    Adjudicate,
+    DrawMoment,
+    LeaveSeat,
+    Resign,
+    TableAction,
+    TakeSeat,
+)
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
 from domain.table.clock import BankClock
 from domain.table.decide import perform
@@ -783,6 +791,7 @@ def actions_of_the_table(game: Game, seat: Seat) -> Iterator[Any]:
         data: dict[Any, dict[str, Any]] = {
             TakeSeat: {"seat": seat, "name": "Somebody else"},
             LeaveSeat: {"seat": seat},
+            AddTime: {"seat": seat, "seconds": 60},
             Adjudicate: {"winners": game.sides[:1]},
             DrawMoment: {"moment": game.moments + 1},
         }

@@ -12,6 +12,7 @@ from domain.table.actions import (
     AcceptDraw,
     AcceptPause,
     AcceptResume,
+    AddTime,
     Adjudicate,
     FallFlag,
     OfferDraw,
@@ -29,6 +30,7 @@ from domain.table.events import (
     GameForfeited,
     SeatResigned,
     SecretRevealed,
+    TimeAdded,
 )
 from domain.table.game import TABLE
 from tests.support.games import spec
@@ -333,3 +335,58 @@ def test_time_that_goes_back_changes_no_clock() -> None:
     seat = due(table.game)
     decide(table)
     assert left(table)[seat] == 60_000
+
+
+# --- added time -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TB-TIME-1")
+def test_an_arbiter_adds_time_to_a_running_clock() -> None:
+    """The flag falls later by that much, and the clocks say how much was given."""
+    table = started(2, clock=bank(60))
+    seat = due(table.game)
+    table.wait(50).ask(TABLE, AddTime(seat, 30)).then(TimeAdded(seat, 30)).without(ClocksRun)
+    assert table.game.deadline == "2025-01-01T12:01:30.000000Z"
+    table.ask(TABLE, AddTime(1 - seat, 5)).ask(TABLE, AddTime(seat, 1))
+    clocks = table.game.clocks
+    assert clocks is not None
+    assert (clocks.left_ms[seat], clocks.granted[seat]) == (91_000, 31)
+    assert (clocks.left_ms[1 - seat], clocks.granted[1 - seat]) == (65_000, 5)
+    decide(table.wait(40))
+    assert (left(table)[seat], left(table)[1 - seat]) == (1_000, 65_000)
+
+
+def test_added_time_is_for_one_action_where_each_has_its_own() -> None:
+    """It remains until the seat acts, also while others decide."""
+    table = started(2, clock=PerActionClock(30, "forfeit"))
+    seat = due(table.game)
+    table.ask(TABLE, AddTime(0, 60), AddTime(1, 60))
+    while due(table.game) == seat:
+        decide(table.wait(20))
+        assert left(table) == ((30_000, 90_000), (90_000, 30_000))[seat]
+    decide(table.wait(80))
+    assert left(table)[1 - seat] == 30_000
+
+
+@pytest.mark.rule("TB-TIME-1", refused=True)
+def test_time_is_for_people_with_a_clock() -> None:
+    started(2).ask(TABLE, AddTime(0, 30)).refused("TB-TIME-1", "game_has_no_clock")
+    clock = bank(60, on_flag="house")
+    table = started(3, clock=clock, bots={2: "random"})
+    table.ask(TABLE, AddTime(2, 30)).refused("TB-TIME-1", "no_person_plays_here")
+    resigned = started(3, clock=clock).ask(1, Resign()).ask(TABLE, AddTime(1, 30))
+    resigned.refused("TB-TIME-1", "no_person_plays_here")
+    late = started(3, clock=clock)
+    seat = due(late.game)
+    late.wait(61).ask(TABLE, FallFlag()).ask(TABLE, AddTime(seat, 30))
+    late.refused("TB-TIME-1", "no_person_plays_here")
+
+
+@pytest.mark.rule("TB-ACT-3", "TB-SIT-5", refused=True)
+def test_only_the_table_adds_time() -> None:
+    """To a seat that the game has; a flag that is due falls before."""
+    table = started(2, clock=bank(60))
+    table.ask(due(table.game), AddTime(0, 30)).refused("TB-ACT-3", "action_is_for_the_table")
+    started(2, clock=bank(60)).ask(TABLE, AddTime(2, 30)).refused("TB-SIT-5", "no_such_seat")
+    late = started(2, clock=bank(60)).wait(61)
+    late.ask(TABLE, AddTime(0, 30)).refused("TB-FLAG-2", "time_is_up")

@@ -11,6 +11,7 @@ from domain.table.actions import (
     AbortGame,
     AcceptDraw,
     AcceptResume,
+    AddTime,
     Adjudicate,
     CallOffGame,
     DeclineDraw,
@@ -54,6 +55,7 @@ ARBITER = "a" * 26
         ("accept_resume", AcceptResume()),
         ("decline_take_back", DeclineTakeBack()),
         ("fall_flag", FallFlag()),
+        ("add_time 1 300", AddTime(1, 300)),
         ("call_off_game", CallOffGame()),
         ("adjudicate white", Adjudicate(("white",))),
         ("adjudicate white black", Adjudicate(("white", "black"))),
@@ -156,6 +158,8 @@ def test_any_taken_seat_is_written_and_read(
         ("leave_seat 1 2", "leave_seat needs a seat"),
         ("adjudicate WHITE", "adjudicate needs the winning sides"),
         ("fall_flag 0", "fall_flag takes no arguments"),
+        ("add_time 1", "add_time needs a seat and 1 to 8640000 seconds"),
+        ("add_time 1 0", "add_time needs a seat and 1 to 8640000 seconds"),
     ],
 )
 def test_an_error_says_what_was_expected(text: str, expected: str) -> None:

@@ -13,6 +13,7 @@ from domain.rulesets.teg.words import WORDS as WORDS_OF_TEG
 from domain.table.actions import (
     AcceptDraw,
     AcceptTakeBack,
+    AddTime,
     Adjudicate,
     CallOffGame,
     FallFlag,
@@ -205,6 +206,14 @@ def test_a_flag() -> None:
     assert flag == f"{late} runs out of time."
     assert end.endswith(" wins on time.")
     assert late not in end
+
+
+def test_added_time() -> None:
+    table = Listener(opened(2, clock=PerActionClock(30, "forfeit")))
+    table.ask(TABLE, TakeSeat(0, name="Ana"))
+    table.ask(TABLE, TakeSeat(1, name="Bea"))
+    (added,) = table.ask(TABLE, AddTime(1, 90))
+    assert added == "An arbiter gives Bea more time: 90 s."
 
 
 def placing() -> tuple[Listener, int, PlaceTokens]:

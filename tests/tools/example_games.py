@@ -16,6 +16,7 @@ from domain.table.actions import (
     AcceptResume,
     AcceptTakeBack,
     AcceptWaiver,
+    AddTime,
     Adjudicate,
     AskHint,
     CallOffGame,
@@ -82,6 +83,7 @@ _PAUSE: Final = (
     (0, DeclineResume()),
     (1, OfferResume()),
     (0, AcceptResume()),
+    (TABLE, AddTime(1, 300)),
 )
 _ON_TERMS: Final = {"clock": BankClock(600, "forfeit", 5), "take_backs": True}
 

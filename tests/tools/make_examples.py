@@ -60,8 +60,18 @@ from service.tasks.timekeeper import Timekeeper
 from service.transparency.publisher import CheckpointPublisher
 from service.webhooks.deliverer import Webhooks
 from service.webhooks.destinations import Guard
-from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
+from service.webhooks.messages import (
+    GAME_KINDS,
+    TOURNAMENT_KINDS,
+    NoData,
+    TournamentWebhookData,
+    TournamentWebhookMessage,
+    WebhookData,
+    WebhookMessage,
+    WebhookTest,
+)
 from service.webhooks.sending import Delivery, Sender
+from service.webhooks.tournament_news import tournament_in_message
 from service.wire.games import game_summary
 from tests.support.games.play import options_of
 from tests.support.games.play import play as play_randomly
@@ -238,7 +248,7 @@ class Book:
             for version in range(1, end.head.version)
             if (stored := log.load_at(game, version)) and stored.game.people_due
         )
-        for kind in KINDS:
+        for kind in GAME_KINDS:
             stored = end if kind == "game.over" else first
             seats = stored.game.people_due
             data = WebhookData(
@@ -251,6 +261,16 @@ class Book:
             self.write(f"{name}.request.json", msgspec.to_builtins(message))
         test = WebhookTest("webhook.test", created, NoData())
         self.write("webhookTest.request.json", msgspec.to_builtins(test))
+
+    def sent_about(self, tournament: str) -> None:
+        """Write the messages to webhooks about a tournament, as it is now."""
+        stored = parts_in(self._client.app).tournaments.log.load(tournament)
+        assert stored is not None
+        data = TournamentWebhookData(tournament_in_message(stored), stored.head.hash.hex())
+        for kind in TOURNAMENT_KINDS:
+            name = f"tournament{kind.removeprefix('tournament.').capitalize()}"
+            message = TournamentWebhookMessage(kind, stored.head.at, data)
+            self.write(f"{name}.request.json", msgspec.to_builtins(message))
 
     def write(self, name: str, content: Any) -> None:
         """Write one file."""
@@ -588,13 +608,17 @@ def hold_tournaments(book: Book) -> None:
     act({"type": "close_round", "round": 1}, role="organiser")
     book.ask("GET", f"{address}/rounds/1", saved="getRound")
     book.ask("GET", f"{address}/standings", saved="getStandings")
+    book.ask("GET", f"{address}/entrants", saved="listEntrants")
+    book.ask("GET", f"{address}/crosstable", saved="getCrosstable")
     act({"type": "end_tournament", "reason": "The hall closes"})
+    book.sent_about(cup["id"])
     book.ask("GET", "/v1/tournaments", saved="listTournaments")
     ended = book.ask("GET", address, saved="getTournament")
     events, missed = f"{address}/events", f"{ended['version'] - 2}"
     book.ask("GET", f"{events}?limit=3", saved="listTournamentEvents")
     book.ask("GET", events, saved="listTournamentEvents", Accept=EVENT_STREAM, Last_Event_ID=missed)
     book.ask("GET", f"{address}/record", saved="getTournamentRecord")
+    book.ask("GET", f"{address}/record", saved="getTournamentRecord", Accept=NDJSON)
     book.ask("GET", f"{address}/export", saved="exportTournament")
     book.ask("GET", f"{address}/export", saved="exportTournament", Accept="text/csv")
     book.ask("GET", f"{address}/fide-report", saved="getFideReport")

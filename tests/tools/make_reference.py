@@ -82,8 +82,9 @@ They are the same whatever is played.
 `open_game`, `take_seat` and `leave_seat` have resources of their own over HTTP.
 The others are sent like the actions of a game, `abort_game` with the creator's token, `adjudicate`
 and `call_off_game` with that of an arbiter.
-`fall_flag` and `draw_moment` are never sent: the service adds them by itself, when time is up and
-before chance draws, and they stand in records.
+`fall_flag`, `add_time` and `draw_moment` are never sent: the service adds them by itself, when time
+is up, when an arbiter of the tournament has granted time, and before chance draws; they stand in
+records.
 What seats ask is refused by TB-ACT-1 before the start, by TB-ACT-2 after the end, by TB-RESIGN-1
 from a seat that has resigned, by TB-FLAG-3 from one whose flag fell, and by TB-SIT-4 from one that
 a house bot plays; whatever is asked, by TB-FLAG-2 while a flag is due.
@@ -134,6 +135,7 @@ _REFUSING: Final[Mapping[str, str]] = {
     "adjudicate": "TB-JUDGE-1 TB-ACT-1 TB-ACT-2 TB-ACT-3",
     "call_off_game": "TB-ACT-1 TB-ACT-2 TB-ACT-3",
     "fall_flag": "TB-FLAG-1 TB-ACT-3",
+    "add_time": "TB-TIME-1 TB-SIT-5 TB-ACT-3",
     "draw_moment": "TB-MOMENT-1 TB-MOMENT-3 TB-MOMENT-5 TB-ACT-3",
     "choose_disc": "CM-OPEN-4 CM-OPEN-5",
     "exchange_jokers": "CM-SET-9",
@@ -161,6 +163,7 @@ _RULES: Final[Mapping[str, str]] = {
     "take_backs_allowed": "TB-BACK-1",
     "clocks_run": "TB-FLAG-2",
     "flag_fell": "TB-FLAG-1 TB-FLAG-3",
+    "time_added": "TB-TIME-1",
     "game_forfeited": "TB-FLAG-4",
     "pause_offered": "TB-PAUSE-1 TB-OFFER-1",
     "pause_accepted": "TB-OFFER-2",
@@ -265,6 +268,8 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     "ends with this; null if the rules of the game let the seat leave",
     ("secret_revealed", "secret"): "the secret of the dice, 64 hexadecimal digits, lower case",
     ("game_conceded", "winners"): "the side that is left",
+    ("add_time", "seconds"): "how much time is added",
+    ("time_added", "seconds"): "how much time was added to what the seat had left",
     ("flag_fell", "bot"): "the house bot that plays on for the seat, or null if the game is lost",
     ("game_forfeited", "winners"): "the side that had time; both, if theirs was up at once",
     ("adjudicate", "reason"): "why the arbiter ended the game; left out if they do not say",

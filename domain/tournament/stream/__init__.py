@@ -7,6 +7,7 @@
   subject. ``catalogue`` has their sentences.
 * ``pairers``: the port to the algorithms that pair a round; ``played``: what they and the standings
   need to know.
+* ``pacing``: what the service does by itself, and when; ``orders``: what is decided about games.
 * ``story``: the events in sentences.
 
 An entry is one action with its events, as in a game; there is no chance that answers by itself.

@@ -272,7 +272,7 @@ class RecordGame(BaseAction, frozen=True, tag="record_game"):
 
 
 class ScoreTable(BaseAction, frozen=True, tag="score_table"):
-    """Score a game as it stands at the end of the round; ``head`` is that of a signed head."""
+    """Score a game that the service ended as it stood at the end of the round."""
 
     proof: ProvedGame
 
@@ -305,6 +305,14 @@ class ForfeitSides(BaseAction, frozen=True, tag="forfeit_sides"):
     table: TableNumber
     entrants: TablePlayers
     reason: Explanation
+
+
+class ForfeitAbsent(BaseAction, frozen=True, tag="forfeit_absent"):
+    """Let entrants lose by forfeit who did not take their seats in the game of their table."""
+
+    round: RoundNumber
+    table: TableNumber
+    entrants: TablePlayers
 
 
 class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
@@ -391,6 +399,7 @@ TournamentAction: TypeAlias = (
     | ClaimResult
     | EnterResult
     | ForfeitSides
+    | ForfeitAbsent
     | OrderReplay
     | CorrectResult
     | GrantTime

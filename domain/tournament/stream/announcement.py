@@ -145,6 +145,8 @@ class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     and immediately opens the next one. ``on_schedule``: it waits until the time of that round."""
     times: Annotated[tuple[RoundTime, ...], Meta(max_length=ROUNDS_MAX)] = ()
     """When each round begins, on schedule."""
+    end: RoundTime | None = None
+    """When the last round ends, on schedule, if tables are scored as they stand."""
 
 
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -166,17 +168,21 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seats_reserved: bool = True
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: bool = False
-    """Whether a table that has not finished at the end of a round is scored as it stands."""
+    """Whether a table that has not finished at the end of a round on schedule, which is the time of
+    the next one, is scored as it stands."""
     real_tables: bool = False
     """Whether guests play at real tables, and people enter results."""
     house_bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
     """The house bots that may enter."""
     pace: RoundPace = RoundPace()
     """Who begins and ends rounds."""
+    no_show_minutes: Annotated[int, Meta(ge=1, le=44_640)] | None = None
+    """How long after its game was opened a seat can stay free before its player loses by forfeit;
+    null if only arbiters decide about that."""
 
 
 def must_be_consistent(announcement: Announcement) -> None:
-    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-6).
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7).
 
     Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-5).
     """
@@ -206,6 +212,7 @@ def must_be_consistent(announcement: Announcement) -> None:
     if announcement.byes.most and not swiss:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
     _must_have_its_times(announcement.pace, rules.rounds)
+    _must_be_enforceable(announcement)
 
 
 def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
@@ -217,6 +224,19 @@ def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
     for before, after in pairwise(pace.times):
         if after <= before:
             raise IllegalAction("TN-OPEN-6", "times_must_rise", before=before, after=after)
+
+
+def _must_be_enforceable(announcement: Announcement) -> None:
+    """Refuse limits that the service could not apply."""
+    pace = announcement.pace
+    if announcement.no_show_minutes is not None and not announcement.seats_reserved:
+        raise IllegalAction("TN-OPEN-7", "limit_needs_reserved_seats")
+    if pace.end is None:
+        return
+    if pace.kind != "on_schedule" or not announcement.scored_as_they_stand:
+        raise IllegalAction("TN-OPEN-7", "end_needs_schedule_and_scores", kind=pace.kind)
+    if pace.end <= pace.times[-1]:
+        raise IllegalAction("TN-OPEN-6", "times_must_rise", before=pace.times[-1], after=pace.end)
 
 
 def _can_advance(form: KnockOut | Groups, rules: Announced) -> bool:

@@ -113,6 +113,16 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-OPEN-7",
+        "A limit for players who do not come needs reserved seats; an end of the last round needs "
+        "rounds on schedule whose tables are scored as they stand.",
+        "Un límite para quienes no se presentan requiere asientos reservados; un final de la "
+        "última ronda requiere rondas según horario cuyas mesas se puntúan tal como están.",
+        "Eine Frist für Spieler, die nicht kommen, braucht reservierte Plätze; ein Ende der "
+        "letzten Runde braucht Runden nach Zeitplan, deren Tische nach dem Stand gewertet werden.",
+        source="decided",
+    ),
+    Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
         "announced round.",
@@ -184,12 +194,12 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-LEAVE-1",
-        "Only an entrant who is in the tournament can withdraw, rest or be expelled; a table that "
-        "is being played goes on.",
-        "Solo quien sigue en el torneo puede retirarse, descansar o ser expulsado; una mesa en "
-        "juego continúa.",
-        "Nur wer im Turnier ist, kann sich zurückziehen, aussetzen oder ausgeschlossen werden; ein "
-        "Tisch, an dem gespielt wird, spielt weiter.",
+        "Only an entrant who is in the tournament can withdraw, rest or be expelled; one who "
+        "leaves during a game gives it up, and the others at the table go on.",
+        "Solo quien sigue en el torneo puede retirarse, descansar o ser expulsado; quien se va "
+        "durante una partida la abandona, y los demás de la mesa siguen.",
+        "Nur wer im Turnier ist, kann sich zurückziehen, aussetzen oder ausgeschlossen werden; wer "
+        "während einer Partie geht, gibt sie auf, und die anderen am Tisch spielen weiter.",
         source="decided",
     ),
     Rule(

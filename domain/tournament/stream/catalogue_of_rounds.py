@@ -185,6 +185,17 @@ OF_ROUNDS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-ABSENT-1",
+        "Players who have not taken their seats lose by forfeit if they are out of the tournament, "
+        "or when an announced limit, or the end of a round that is scored as it stands, is past.",
+        "Quienes no ocuparon su asiento pierden por incomparecencia si están fuera del torneo, o "
+        "al vencer un límite anunciado o al final de una ronda que se puntúa tal como está.",
+        "Wer seinen Platz nicht eingenommen hat, verliert kampflos, wenn er nicht mehr im Turnier "
+        "ist oder wenn eine ausgeschriebene Frist oder eine Runde endet, die nach dem Stand "
+        "gewertet wird.",
+        source="decided",
+    ),
+    Rule(
         "TN-REPLAY-1",
         "A table can be played again if it has a game or a result.",
         "Una mesa se puede repetir si tiene una partida o un resultado.",

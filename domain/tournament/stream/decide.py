@@ -122,6 +122,7 @@ _JUDGES: Final[Mapping[type[Any], ActionRule]] = {
     a.ClaimResult: results.claim_result,
     a.EnterResult: results.enter_result,
     a.ForfeitSides: results.forfeit_sides,
+    a.ForfeitAbsent: results.forfeit_absent,
     a.OrderReplay: results.order_replay,
     a.CorrectResult: results.correct_result,
     a.GrantTime: results.grant_time,

@@ -252,7 +252,7 @@ class TableOpened(BaseEvent, frozen=True, tag="table_opened"):
 class GameRecorded(BaseEvent, frozen=True, tag="game_recorded"):
     """The game of a table ended; ``head`` is that of its signed statement, and ``kid`` the key.
 
-    ``as_it_stands`` says that it had not finished: the table was scored at the end of the round.
+    ``as_it_stands`` says that the service ended it with the round, and scored it as it stood.
     """
 
     round: int
@@ -299,7 +299,7 @@ class SidesForfeited(BaseEvent, frozen=True, tag="sides_forfeited"):
     """These entrants lost by forfeit: they take the last place, and the others play on.
 
     If at most one other is left, that is the result of the table. Without a reason they were out
-    when the round opened.
+    when the round opened, or did not take their seats.
     """
 
     round: int

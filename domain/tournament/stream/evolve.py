@@ -237,7 +237,12 @@ def _of_table(change: Callable[[TableState, Any], TableState]) -> Any:
     return changed
 
 
-def _table_opened(table: TableState, event: e.TableOpened) -> TableState:
+def _table_opened(state: Tournament, event: e.TableOpened) -> Tournament:
+    named: Tournament = _of_table(_game_named)(state, event)
+    return replace(named, games=state.games | {event.game})
+
+
+def _game_named(table: TableState, event: e.TableOpened) -> TableState:
     return replace(table, game=event.game, games=(*table.games, event.game))
 
 
@@ -256,7 +261,8 @@ def _result_confirmed(table: TableState, event: e.ResultConfirmed) -> TableState
 
 
 def _result_entered(table: TableState, event: e.ResultEntered) -> TableState:
-    return replace(table, result=TableResult(event.ranks, event.scores, "arbiter"))
+    result = TableResult(event.ranks, event.scores, "arbiter", reason=event.reason)
+    return replace(table, result=result)
 
 
 def _sides_forfeited(table: TableState, event: e.SidesForfeited) -> TableState:
@@ -272,15 +278,16 @@ def _replay_ordered(table: TableState, event: e.ReplayOrdered) -> TableState:
 
 
 def _result_corrected(table: TableState, event: e.ResultCorrected) -> TableState:
-    result = TableResult(event.ranks, event.scores, "arbiter", corrected=True)
+    reason = event.reason
+    result = TableResult(event.ranks, event.scores, "arbiter", corrected=True, reason=reason)
     return replace(table, forfeits=event.forfeits, result=result)
 
 
+def _time_granted(table: TableState, event: e.TimeGranted) -> TableState:
+    return replace(table, granted=(*table.granted, (event.entrant, event.seconds)))
+
+
 # --- the end ----------------------------------------------------------------------------------
-
-
-def _unchanged(state: Tournament, event: Any) -> Tournament:
-    return state
 
 
 def _tournament_ended(state: Tournament, event: e.TournamentEnded) -> Tournament:
@@ -318,7 +325,7 @@ _CHANGES: Final[Mapping[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     e.RoundUnpaired: _round_unpaired,
     e.TablesChanged: _tables_changed,
     e.RoundOpened: _round_opened,
-    e.TableOpened: _of_table(_table_opened),
+    e.TableOpened: _table_opened,
     e.GameRecorded: _of_table(_game_recorded),
     e.ResultClaimed: _of_table(_result_claimed),
     e.ResultConfirmed: _of_table(_result_confirmed),
@@ -326,7 +333,7 @@ _CHANGES: Final[Mapping[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     e.SidesForfeited: _of_table(_sides_forfeited),
     e.ReplayOrdered: _of_table(_replay_ordered),
     e.ResultCorrected: _of_table(_result_corrected),
-    e.TimeGranted: _unchanged,
+    e.TimeGranted: _of_table(_time_granted),
     e.RoundClosed: _round_closed,
     e.TournamentEnded: _tournament_ended,
     e.TournamentAborted: _tournament_aborted,

@@ -1,8 +1,9 @@
 """What the service does in a tournament by itself, and when: it keeps the announced pace.
 
-It opens the games of tables and takes their results in every tournament that reserves seats. Unless
-rounds are manual, it also pairs, opens and closes them. People open check-in; on schedule, the
-service closes it at the time of the round.
+It opens the games of tables in every tournament that reserves seats. Unless rounds are manual, it
+also pairs, opens and closes them. People open check-in; on schedule, the service closes it at the
+time of the round. What games cause, such as their results, is no duty of a time: it happens when
+they end.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -11,7 +12,8 @@ from domain.tournament.stream.knocking_out import is_over
 from domain.tournament.stream.state import TableState, Tournament
 
 DutyKind: TypeAlias = Literal[
-    "serve_tables",
+    "open_tables",
+    "score_tables",
     "start_tournament",
     "close_check_in",
     "pair_round",
@@ -61,8 +63,12 @@ def duty_in(state: Tournament) -> ServiceDuty | None:
 
 
 def _while_playing(state: Tournament) -> ServiceDuty | None:
-    if served_tables(state):
-        return ServiceDuty("serve_tables")
+    served = served_tables(state)
+    if any(table.game is None for _, table in served):
+        return ServiceDuty("open_tables")
+    end = end_of_round(state)
+    if served and end is not None:
+        return ServiceDuty("score_tables", end)
     complete = all(table.result is not None for table in state.rounds[-1].tables)
     manual = state.announcement.pace.kind == "manual"
     return ServiceDuty("close_round") if complete and not manual else None
@@ -77,6 +83,14 @@ def _between_rounds(state: Tournament) -> ServiceDuty | None:
     if checking_in and state.announcement.pace.kind == "on_schedule":
         return _from_its_time(state, "close_check_in", state.next_round)
     return None
+
+
+def end_of_round(state: Tournament) -> str | None:
+    """Return when unfinished tables of the round are scored as they stand; None if they are not."""
+    pace, number = state.announcement.pace, len(state.rounds)
+    if not state.announcement.scored_as_they_stand or pace.kind != "on_schedule":
+        return None
+    return pace.times[number] if number < len(pace.times) else pace.end
 
 
 def served_tables(state: Tournament) -> list[tuple[int, TableState]]:

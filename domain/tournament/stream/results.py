@@ -21,8 +21,7 @@ def open_table(state: Tournament, by: Acting, action: a.OpenTable) -> tuple[e.Ta
     _must_be_undecided(table, action.round, action.table)
     if table.game is not None:
         raise IllegalAction("TN-TABLE-1", "table_has_a_game", table=action.table, game=table.game)
-    used = {game for one in state.rounds for other in one.tables for game in other.games}
-    if action.game in used:
+    if action.game in state.games:
         raise IllegalAction("TN-TABLE-1", "game_of_another_table", game=action.game)
     return (e.TableOpened(action.round, action.table, action.game),)
 
@@ -36,7 +35,7 @@ def record_game(state: Tournament, by: Acting, action: a.RecordGame) -> tuple[e.
 
 
 def score_table(state: Tournament, by: Acting, action: a.ScoreTable) -> tuple[e.GameRecorded]:
-    """Score a game as it stands at the end of the round, if that was announced (TN-SCORE-1)."""
+    """Score a game that the service ended as it stood, if that was announced (TN-SCORE-1)."""
     if not state.announcement.scored_as_they_stand:
         raise IllegalAction("TN-SCORE-1", "scoring_was_not_announced")
     return (_of_game(state, action.proof, as_it_stands=True),)
@@ -141,6 +140,33 @@ def forfeit_sides(state: Tournament, by: Acting, action: a.ForfeitSides) -> tupl
             possible=sorted(possible),
         )
     return (e.SidesForfeited(action.round, action.table, action.entrants, action.reason),)
+
+
+def forfeit_absent(
+    state: Tournament, by: Acting, action: a.ForfeitAbsent
+) -> tuple[e.SidesForfeited]:
+    """Let players lose by forfeit who did not take their seats (TN-ABSENT-1).
+
+    That is for those who are out of the tournament; for others only if a limit was announced, or
+    that tables are scored at the end of the round.
+    """
+    table = _of_current_round(state, action.round, action.table)
+    _must_be_undecided(table, action.round, action.table)
+    terms = state.announcement
+    limited = terms.no_show_minutes is not None or terms.scored_as_they_stand
+    possible = [
+        one
+        for one in table.players
+        if one not in table.forfeits and (limited or state.entrants[one - 1].status != "in")
+    ]
+    if table.game is None or not set(action.entrants) <= set(possible):
+        raise IllegalAction(
+            "TN-ABSENT-1",
+            "no_limit_for_these",
+            entrants=action.entrants,
+            possible=sorted(possible),
+        )
+    return (e.SidesForfeited(action.round, action.table, action.entrants),)
 
 
 def order_replay(state: Tournament, by: Acting, action: a.OrderReplay) -> tuple[e.ReplayOrdered]:

@@ -70,6 +70,7 @@ RIGHTS: Final[Mapping[type[Any], ActionRight]] = {
     a.ClaimResult: ActionRight(_PLAYER, _PLAYING),
     a.EnterResult: ActionRight(_ARBITER, _PLAYING),
     a.ForfeitSides: ActionRight(_ARBITER, _PLAYING),
+    a.ForfeitAbsent: ActionRight(_SERVICE, _PLAYING),
     a.OrderReplay: ActionRight(_ARBITER, _PLAYING),
     a.CorrectResult: ActionRight(_ARBITER, _STARTED),
     a.GrantTime: ActionRight(_ARBITER, _PLAYING),

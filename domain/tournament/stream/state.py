@@ -59,6 +59,8 @@ class TableResult(Struct, frozen=True):
     scores: tuple[int, ...]
     source: Source
     corrected: bool = False
+    reason: str | None = None
+    """What an arbiter said about it."""
 
 
 class TableState(Struct, frozen=True):
@@ -71,6 +73,8 @@ class TableState(Struct, frozen=True):
     forfeits: tuple[int, ...] = ()
     claims: tuple[ResultClaim, ...] = ()
     result: TableResult | None = None
+    granted: tuple[tuple[int, int], ...] = ()
+    """The entrants to whom arbiters granted time in this game, and the seconds."""
 
     @property
     def is_touched(self) -> bool:
@@ -137,6 +141,8 @@ class Tournament(Struct, frozen=True):
     lots: tuple[int, ...] = ()
     initial: int = 0
     rounds: tuple[RoundState, ...] = ()
+    games: frozenset[str] = frozenset()
+    """All games of all tables."""
     seeds: tuple[SeedState, ...] = ()
     standings: tuple[FinalPlace, ...] = ()
     secret: str | None = None
@@ -150,6 +156,11 @@ class Tournament(Struct, frozen=True):
     def finished(self) -> bool:
         """Whether nothing but the secret can follow."""
         return self.phase in {"ended", "aborted"}
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the tournament is over and its secret is public: no event follows."""
+        return self.secret is not None
 
     @property
     def next_round(self) -> int:

@@ -105,5 +105,10 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "es": "Esto requiere una cuenta que haya creado la partida, o su creator_token.",
         "de": "Dafür brauchst du ein Konto, das die Partie eröffnet hat, oder ihr creator_token.",
     },
+    "tournament_of_account": {
+        "en": "This needs the account of the organiser or of an arbiter of the tournament.",
+        "es": "Esto requiere la cuenta del organizador o de un árbitro del torneo.",
+        "de": "Dafür brauchst du das Konto des Veranstalters oder eines Schiedsrichters.",
+    },
 }
 """The sentence for each need; words in braces are facts."""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.rulesets.registry import RULESETS
 from service.http.openapi import descriptions, frames
-from service.http.openapi.frames import DescribedFrame
+from service.http.openapi.frames import DescribedFrame, Talk
 from service.http.openapi.schemas import prefix
 from service.http.openapi.tidy import REFS, name_of, ref, tidied
 from service.http.openapi.transforms import JsonObject, Named, Schema, any_of, filled, refs_in
@@ -17,13 +17,12 @@ from service.http.requests.filters import TICKET
 from service.http.requests.request import JSON
 from service.http.static import reference
 from service.wire.games import GameSummary
-from service.wire.live import Act
-from service.wire.tournaments import TournamentEventPage
+from service.wire.tournaments import TakeTournamentActionsRequest, TournamentEventPage
 
 _DESCRIPTION: Final = f"""\
-The streams of games, of tournaments and of the lobby, the WebSocket of a game, and the messages to
-webhooks. The OpenAPI document, `/schema/openapi.json`, describes everything else, and has the same
-schemas.
+The streams of games, of tournaments and of the lobby, the WebSockets of games and of tournaments,
+and the messages to webhooks. The OpenAPI document, `/schema/openapi.json`, describes everything
+else, and has the same schemas.
 
 - In a stream of server-sent events, the headers of a message are the fields `event` and `id`, and
   the payload is the field `data`. `retry` says when to reconnect, and comments are heartbeats.
@@ -39,7 +38,7 @@ schemas.
 _TAGS: Final = {
     "server-sent events": "Streams that any HTTP client can read.",
     "webhooks": "Messages that the service sends to your server.",
-    "websocket": "A conversation about a game.",
+    "websocket": "A conversation about a game or a tournament.",
 }
 
 
@@ -58,15 +57,11 @@ _BY_HEADER: Final = "token"
 _BY_QUERY: Final = "ticket"
 
 _GAME: Final = "/v1/games/{game}/events"
+_TOURNAMENT: Final = "/v1/tournaments/{tournament}/events"
 
 _STREAMS: Final = (
     _Described("game", _GAME, "The events of a game.", frames.OF_GAME),
-    _Described(
-        "tournament",
-        "/v1/tournaments/{tournament}/events",
-        "The events of a tournament.",
-        frames.OF_TOURNAMENT,
-    ),
+    _Described("tournament", _TOURNAMENT, "The events of a tournament.", frames.OF_TOURNAMENT),
     _Described("lobby", "/v1/lobby/events", "All games that change.", frames.OF_LOBBY),
     _Described(
         "ownGames",
@@ -76,7 +71,33 @@ _STREAMS: Final = (
         (_BY_HEADER, _BY_QUERY),
     ),
 )
-_LIVE: Final = "live"
+
+
+class _Talked(NamedTuple):
+    """A conversation over a WebSocket, and the names of its operations."""
+
+    id: str
+    events: str
+    """The address of the stream with the same frames."""
+    about: str
+    talk: Talk
+    follow: str
+    greet: str
+    act: str
+
+
+_TALKS: Final = (
+    _Talked("live", _GAME, "a game", frames.ABOUT_A_GAME, "followLive", "greet", "act"),
+    _Talked(
+        "tournamentLive",
+        _TOURNAMENT,
+        "a tournament",
+        frames.ABOUT_A_TOURNAMENT,
+        "followTournamentLive",
+        "greetTournament",
+        "actInTournament",
+    ),
+)
 _WEBHOOK: Final = "webhook"
 
 _OF_LISTS: Final = frozenset({"limit", "cursor"})
@@ -88,7 +109,7 @@ def asyncapi(document: JsonObject) -> JsonObject:
     added = _added(document["components"]["schemas"])
     channels = {
         **{one.id: _stream(one) for one in _STREAMS},
-        _LIVE: _live(document, added),
+        **{one.id: _live(document, added, one) for one in _TALKS},
         _WEBHOOK: _webhook(document["webhooks"], document["components"]["schemas"]),
     }
     named = {**document["components"]["schemas"], **added}
@@ -161,15 +182,15 @@ def _stream(stream: _Described) -> JsonObject:
     }
 
 
-def _live(document: JsonObject, added: Named) -> JsonObject:
-    reply_id = added[name_of(Act)]["properties"]["id"]
+def _live(document: JsonObject, added: Named, talked: _Talked) -> JsonObject:
+    reply_id = added[name_of(talked.talk.act)]["properties"]["id"]
     bare = {name: one for name, one in reply_id.items() if name not in ("default", "description")}
-    query = _query(document, _GAME, without={*_OF_LISTS, TICKET})
+    query = _query(document, talked.events, without={*_OF_LISTS, TICKET})
     return {
-        **_addressed(_GAME.replace("events", _LIVE)),
-        "title": "A conversation about a game.",
+        **_addressed(talked.events.replace("events", "live")),
+        "title": f"A conversation about {talked.about}.",
         "servers": [_server("ws")],
-        "messages": frames.conversation(bare),
+        "messages": frames.conversation(talked.talk, bare),
         "bindings": {"ws": {"method": "GET", "query": query, "bindingVersion": "0.1.0"}},
     }
 
@@ -237,37 +258,40 @@ def _operations(document: JsonObject) -> JsonObject:
         if one.schemes:
             schemes = [{"$ref": f"#/components/securitySchemes/{name}"} for name in one.schemes]
             found[operation["operationId"]]["security"] = schemes
-    return {**found, **_talk(), **_deliveries(document)}
+    for talked in _TALKS:
+        found |= _talk(talked)
+    return {**found, **_deliveries(document)}
 
 
-def _talk() -> JsonObject:
-    """Return the operations of the WebSocket."""
+def _talk(talked: _Talked) -> JsonObject:
+    """Return the operations of a WebSocket."""
     hello, act = frames.SAID
-    replies = [_message(_LIVE, name) for name in frames.REPLIES]
-    sent = [_message(_LIVE, name) for name in frames.SENT]
+    channel = _channel(talked.id)
+    replies = [_message(talked.id, one.name) for one in talked.talk.replies]
+    sent = [_message(talked.id, name) for name in talked.talk.sent]
     return {
-        "followLive": {
+        talked.follow: {
             "action": "send",
-            "channel": _channel(_LIVE),
-            "summary": "Follow a game",
+            "channel": channel,
+            "summary": f"Follow {talked.about}",
             "description": "Frames as they happen, from the handshake or `hello` on.",
             "messages": sent,
         },
-        "greet": {
+        talked.greet: {
             "action": "receive",
-            "channel": _channel(_LIVE),
+            "channel": channel,
             "summary": "Say who you are",
             "description": "Send this first, within 10 seconds, if you cannot set `Authorization`; "
             "a spectator leaves out the token.",
-            "messages": [_message(_LIVE, hello)],
+            "messages": [_message(talked.id, hello)],
         },
-        "act": {
+        talked.act: {
             "action": "receive",
-            "channel": _channel(_LIVE),
-            "summary": "Act in a game",
+            "channel": channel,
+            "summary": f"Act in {talked.about}",
             "description": "The reply has the same `id`. You get the events as frames, too.",
-            "messages": [_message(_LIVE, act)],
-            "reply": {"channel": _channel(_LIVE), "messages": replies},
+            "messages": [_message(talked.id, act)],
+            "reply": {"channel": channel, "messages": replies},
         },
     }
 
@@ -307,7 +331,12 @@ def _query(document: JsonObject, path: str, *, without: frozenset[str] | set[str
 def _added(known: Named) -> Named:
     """Return the schemas that the OpenAPI document does not have."""
     actions = known["TakeActionsRequest"]["properties"]["actions"]
-    parts = {"summary": ref(name_of(GameSummary)), "sent_actions": actions}
+    of_tournament = known[name_of(TakeTournamentActionsRequest)]["properties"]["actions"]
+    parts = {
+        "summary": ref(name_of(GameSummary)),
+        "sent_actions": actions,
+        "sent_tournament_actions": of_tournament,
+    }
     added: Named = filled(tidied(frames.KINDS), parts)
     union = any_of([ref(f"{prefix(one)}Event") for one in RULESETS])
     words = "Something that happened in a game, of any ruleset."

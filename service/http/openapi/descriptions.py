@@ -237,7 +237,8 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         {
             "type": "string",
             "pattern": '^"([0-9a-f]{32}|[0-9]+(-log[0-9]+-[0-9]+)?'
-            "(-(text|csv|seat[0-9]|spectator|arbiter))?(-board)?(-(en|es|de|rematch))?)"
+            "(-(text|csv|archive-[0-9a-f]{16}|seat[0-9]|spectator|arbiter))?(-board)?"
+            "(-(en|es|de|rematch))?)"
             '(-(gzip|zstd))?"$',
         },
     ),

@@ -20,7 +20,7 @@ from service.http.openapi import descriptions, path_items
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas
 from service.http.openapi.webhooks import webhooks
-from service.webhooks.messages import WebhookMessage, WebhookTest
+from service.webhooks.messages import TournamentWebhookMessage, WebhookMessage, WebhookTest
 
 
 def document(app: Litestar, rulesets: Sequence[AnyRuleset] = RULESETS) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def document(app: Litestar, rulesets: Sequence[AnyRuleset] = RULESETS) -> dict[s
     schema = app.openapi_schema.to_schema()
     contracts = contracts_of(app)
     shapes = [shape for one in contracts.values() for shape in shapes_of(one)]
-    shapes += [WebhookMessage, WebhookTest]
+    shapes += [WebhookMessage, TournamentWebhookMessage, WebhookTest]
     bodies = {
         rules.meta.id: [one.body_of(rules) for one in contracts.values() if one.body_of]
         for rules in rulesets

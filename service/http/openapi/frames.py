@@ -10,8 +10,18 @@ from service.live.frames import FrameName
 from service.live.presence import Present
 from service.wire.actions import ActionsTaken
 from service.wire.games import GameSummary, GameView
-from service.wire.live import Act, Dropped, Ended, Gone, Hello, OwnGame, Ready, TournamentOver
-from service.wire.tournaments import TournamentView
+from service.wire.live import (
+    Act,
+    ActInTournament,
+    Dropped,
+    Ended,
+    Gone,
+    Hello,
+    OwnGame,
+    Ready,
+    TournamentOver,
+)
+from service.wire.tournaments import TournamentActionsTaken, TournamentView
 
 ANY_EVENT: Final = "GameEvent"
 """The name of the schema of an event of any ruleset."""
@@ -19,7 +29,10 @@ ANY_EVENT: Final = "GameEvent"
 ANY_TOURNAMENT_EVENT: Final = "TournamentEvent"
 """The name of the schema of an event of a tournament."""
 
-KINDS: Final = (Ended, TournamentOver, Dropped, Ready, Gone, OwnGame, Hello, Act)
+KINDS: Final = (
+    *(Ended, TournamentOver, Dropped, Ready, Gone, OwnGame),
+    *(Hello, Act, ActInTournament),
+)
 """The types that only frames have."""
 
 _VERSION: Final = "The version of the game."
@@ -67,18 +80,41 @@ OF_OWN_GAMES: Final = (
     DescribedFrame("gone", "Your account has left its seat in a game.", _of(Gone), _POSITION),
     DescribedFrame("dropped", "Your token is no longer valid, so the stream ends.", _of(Dropped)),
 )
-_REPLIES: Final = (
-    DescribedFrame("answer", "Your actions are carried out.", _of(ActionsTaken)),
-    DescribedFrame("problem", "A message is refused, or the conversation ends.", _of(Problem)),
+_PROBLEM: Final = DescribedFrame(
+    "problem", "A message is refused, or the conversation ends.", _of(Problem)
 )
-REPLIES: Final = tuple(one.name for one in _REPLIES)
-"""The messages with which the service replies to actions."""
 SAID: Final = ("hello", "act")
 """The messages of clients."""
 
 _HEARTBEAT: Final = "heartbeat"
-SENT: Final = (*(one.name for one in OF_GAME), "problem", _HEARTBEAT)
-"""The messages that the service sends of its own accord; a problem comes before it closes."""
+
+
+class Talk(NamedTuple):
+    """A conversation: what the service sends by itself, how it answers, and how clients ask."""
+
+    frames: tuple[DescribedFrame, ...]
+    answer: DescribedFrame
+    act: type[Any]
+
+    @property
+    def replies(self) -> tuple[DescribedFrame, ...]:
+        """The messages with which the service replies to actions."""
+        return (self.answer, _PROBLEM)
+
+    @property
+    def sent(self) -> tuple[str, ...]:
+        """The messages that the service sends of its own accord; a problem before it closes."""
+        return (*(one.name for one in self.frames), "problem", _HEARTBEAT)
+
+
+ABOUT_A_GAME: Final = Talk(
+    OF_GAME, DescribedFrame("answer", "Your actions are carried out.", _of(ActionsTaken)), Act
+)
+ABOUT_A_TOURNAMENT: Final = Talk(
+    OF_TOURNAMENT,
+    DescribedFrame("answer", "Your actions are carried out.", _of(TournamentActionsTaken)),
+    ActInTournament,
+)
 
 
 def as_sse(frames: Sequence[DescribedFrame]) -> JsonObject:
@@ -94,16 +130,17 @@ def as_sse(frames: Sequence[DescribedFrame]) -> JsonObject:
     }
 
 
-def conversation(reply_id: Schema) -> JsonObject:
+def conversation(talk: Talk, reply_id: Schema) -> JsonObject:
     """Return all messages of a WebSocket; ``reply_id`` is the schema of what a reply repeats."""
     sent: JsonObject = {
         one.name: _object(type=_constant(one.name), data=one.data, **_numbered(one, "id"))
-        for one in OF_GAME
+        for one in talk.frames
     }
     replies: JsonObject = {
-        one.name: _object(type=_constant(one.name), id=reply_id, data=one.data) for one in _REPLIES
+        one.name: _object(type=_constant(one.name), id=reply_id, data=one.data)
+        for one in talk.replies
     }
-    summaries = {one.name: one.summary for one in (*OF_GAME, *_REPLIES)} | {
+    summaries = {one.name: one.summary for one in (*talk.frames, *talk.replies)} | {
         _HEARTBEAT: "Nothing else was sent for 15 seconds.",
         "hello": "The first message of a client that cannot set `Authorization`.",
         "act": "Actions to carry out: all of them or none.",
@@ -113,7 +150,7 @@ def conversation(reply_id: Schema) -> JsonObject:
         **replies,
         _HEARTBEAT: _object(type=_constant(_HEARTBEAT)),
         "hello": _of(Hello),
-        "act": _of(Act),
+        "act": _of(talk.act),
     }
     return {
         name: {"name": name, "summary": summaries[name], "payload": payload}

@@ -1,21 +1,33 @@
 """The ``webhooks`` section of the OpenAPI document: the messages that the service sends."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from service.http.openapi.descriptions import MESSAGES
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas
 from service.http.openapi.transforms import JsonObject
 from service.http.requests.request import JSON
-from service.webhooks.messages import WebhookMessage, WebhookTest
+from service.webhooks.messages import TournamentWebhookMessage, WebhookMessage, WebhookTest
 
 _SUMMARIES: Final = {
     "game.started": "A game has started.",
     "game.action": "A game has a new action.",
     "game.turn": "It is a player's turn.",
     "game.over": "A game has ended.",
+    "tournament.started": "A tournament has started.",
+    "tournament.action": "A tournament has new events.",
+    "tournament.round": "A round of a tournament has opened.",
+    "tournament.over": "A tournament has ended.",
     "webhook.test": "A test of a webhook.",
 }
+
+_SHAPES: Final[Mapping[str, type[Any]]] = {
+    "game": WebhookMessage,
+    "tournament": TournamentWebhookMessage,
+    "webhook": WebhookTest,
+}
+"""The type of a message, by the first word of its kind."""
 
 _DESCRIPTION: Final = (
     "Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 "
@@ -45,7 +57,7 @@ def webhooks(schemas: Schemas, examples: Examples) -> JsonObject:
     found: JsonObject = {}
     for kind, summary in _SUMMARIES.items():
         first, _, last = kind.partition(".")
-        shape = WebhookTest if kind == "webhook.test" else WebhookMessage
+        shape = _SHAPES[first]
         name = f"{first}{last.capitalize()}"
         content = {"schema": schemas.of(shape), **examples.of(name, "request")}
         found[kind] = {

@@ -1,8 +1,6 @@
 """Records: of one game, finished or not, and archives of many games."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from itertools import islice
 from typing import Annotated, Final
 
 from litestar import Response
@@ -14,7 +12,6 @@ from domain.record.text import write_text
 from domain.table.game import Status
 from service.access.game_keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
-from service.archives.writing import packed
 from service.http.admission import included, watched
 from service.http.answers.answer import (
     NDJSON,
@@ -25,6 +22,7 @@ from service.http.answers.answer import (
     unchanged,
     validators,
 )
+from service.http.answers.archive import archive
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.parts import parts_of
@@ -34,7 +32,6 @@ from service.http.requests.queries import Query
 from service.http.requests.request import (
     TEXT,
     AnyRequest,
-    accepts_coding,
     preferred_form,
 )
 from service.http.requests.resources import NotFound
@@ -48,13 +45,6 @@ operation: Final = Operations("records")
 PAGE_MAX: Final = 100
 PAGE: Final = 20
 """The default number of records per page; each has hundreds of entries."""
-
-ARCHIVE_LEVEL: Final = 3
-"""The zstd level of responses: it needs a tenth of the memory that archive files take."""
-
-BYTES_AT_ONCE: Final = 64 << 10
-GAMES_AT_ONCE: Final = 20
-"""Records built before other requests get their turn."""
 
 _GAME: Final = rf"{GAME_ID_PATTERN}(?!\n)"
 
@@ -184,16 +174,8 @@ async def list_records(
     begin = await projections.ask(place, lobby)
     proves = await asyncio.to_thread(parts.checkpoints.includer)
     if preferred_form(request, NDJSON) == NDJSON:
-        compress = accepts_coding(request, "zstd")
-        blocks = packed(
-            records(log, lobby, wanted, begin, is_open, proves),
-            compress=compress,
-            level=ARCHIVE_LEVEL,
-        )
-        headers = {"Vary": _VARY, **named("carolus.ndjson")}
-        if compress:
-            headers["Content-Encoding"] = "zstd"
-        return Stream(_archive(blocks), media_type=NDJSON, headers=headers)
+        found = records(log, lobby, wanted, begin, is_open, proves)
+        return archive(request, found, "carolus.ndjson", {"Vary": _VARY})
 
     def page() -> RecordPage:
         places, last = cut(lobby.records(wanted, begin, limit + 1), limit)
@@ -205,18 +187,3 @@ async def list_records(
     return await long_answer(
         content, headers={"Vary": _VARY, **link_to_next(request, content.next)}
     )
-
-
-async def _archive(blocks: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the blocks, several at a time, built in a thread."""
-
-    def some() -> bytes:
-        gathered = bytearray()
-        for block in islice(blocks, GAMES_AT_ONCE):
-            gathered += block
-            if len(gathered) >= BYTES_AT_ONCE:
-                break
-        return bytes(gathered)
-
-    while content := await asyncio.to_thread(some):
-        yield content

@@ -1,12 +1,16 @@
 """What is played in a tournament: rounds, standings, the record, and forms for other programs."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Annotated, Final
 
+import msgspec
 from litestar import Response
 from litestar.params import FromPath
+from litestar.response import Stream
 
+from domain.record.record import write_record
 from domain.record.tournaments import TournamentRecord
 from domain.tournament.stream.state import Tournament
 from service.access.rights import EVERYBODY
@@ -14,6 +18,7 @@ from service.clubs.exports import csv_of_club
 from service.clubs.files import NotExpressible
 from service.clubs.trf import trf16, trfx
 from service.http.answers.answer import (
+    NDJSON,
     answer,
     in_form,
     logged_in,
@@ -22,17 +27,32 @@ from service.http.answers.answer import (
     tournament_validators,
     unchanged,
 )
+from service.http.answers.archive import archive
 from service.http.answers.contract import Answer, Lines, Link, Operations
-from service.http.parts import parts_of
+from service.http.parts import Parts, parts_of
+from service.http.requests.paging import (
+    LIMIT,
+    Cursor,
+    Limit,
+    cursor_at,
+    link_to_next,
+    place_of,
+)
 from service.http.requests.queries import Query
 from service.http.requests.request import TEXT, AnyRequest, preferred_form
 from service.http.requests.resources import NotFound, Version, tournament_at
+from service.records.export import record_if_readable
+from service.runtime.fingerprints import fingerprint
 from service.storage.tournaments import TOURNAMENT, StoredTournament
 from service.tournaments.records import tournament_record
 from service.wire.rounds import (
+    TournamentCrosstable,
+    TournamentEntrants,
     TournamentExport,
     TournamentRoundView,
     TournamentStandings,
+    crosstable_rows,
+    entrant_views,
     round_view,
     standings_view,
     tournament_export,
@@ -108,6 +128,68 @@ async def get_standings(
 
 @operation(
     "GET",
+    "/v1/tournaments/{tournament:str}/entrants",
+    "List the entrants of a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer("A page of entrants.", TournamentEntrants),
+)
+async def list_entrants(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    version: Version = None,
+    limit: Limit = LIMIT,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List entrants in the order in which they entered, also those who left.
+
+    To read all pages as they were at one moment, name the `version` of the first.
+    """
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    first = place_of(cursor, 0)
+    found = entrant_views(stored.state, first, limit)
+    following = _following(first + len(found), len(stored.state.entrants))
+    head = stored.head.hash.hex()
+    content = TournamentEntrants(found, stored.head.version, head, following)
+    return await long_answer(content, headers={**headers, **link_to_next(request, following)})
+
+
+@operation(
+    "GET",
+    "/v1/tournaments/{tournament:str}/crosstable",
+    "Get the crosstable of a tournament",
+    right=EVERYBODY,
+    headers=("If-None-Match",),
+    answer=Answer("A page of the crosstable.", TournamentCrosstable),
+)
+async def get_crosstable(
+    request: AnyRequest,
+    tournament: FromPath[str],
+    version: Version = None,
+    limit: Limit = LIMIT,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """Return what each entrant did in each round, in the order of the standings.
+
+    To read all pages as they were at one moment, name the `version` of the first.
+    """
+    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    first = place_of(cursor, 0)
+    rows = await asyncio.to_thread(crosstable_rows, stored.state, first, limit)
+    following = _following(first + len(rows), len(stored.state.order))
+    head = stored.head.hash.hex()
+    content = TournamentCrosstable(stored.head.version, head, rows, following)
+    return await long_answer(content, headers={**headers, **link_to_next(request, following)})
+
+
+@operation(
+    "GET",
     "/v1/tournaments/{tournament:str}/record",
     "Get the record of a tournament",
     right=EVERYBODY,
@@ -115,14 +197,18 @@ async def get_standings(
     answer=Answer(
         "The record, up to the current version.",
         TournamentRecord,
-        headers=("Content-Disposition",),
+        headers=("Content-Disposition", "Content-Encoding"),
+        texts=(Lines(NDJSON, "An archive: this record, then those of all games, one per line."),),
         links={"events": Link("listTournamentEvents", "List its events.", _OF_TOURNAMENT)},
     ),
 )
-async def get_tournament_record(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
+async def get_tournament_record(
+    request: AnyRequest, tournament: FromPath[str]
+) -> Response[bytes] | Stream:
     """Return the whole tournament in portable form: every action in order, and what was signed.
 
-    `carolus audit --tournament` decides it again. The games have records of their own.
+    `carolus audit --tournament` decides it again. As NDJSON, the response is an archive with the
+    records of all its games, too: everything that an audit needs but the keys.
     """
     parts = parts_of(request)
     stored = await parts.tournaments.load(tournament)
@@ -130,10 +216,17 @@ async def get_tournament_record(request: AnyRequest, tournament: FromPath[str]) 
     inclusion = await asyncio.to_thread(
         lambda: checkpoints.inclusion(checkpoints.current(), TOURNAMENT + tournament)
     )
+    as_archive = preferred_form(request, NDJSON) == NDJSON
     headers = logged_in(tournament_validators(stored), inclusion)
+    headers["Vary"] = "Accept, Accept-Encoding"
+    if as_archive:
+        headers = in_form(headers, await asyncio.to_thread(_state_of_games, parts, stored))
     if (same := unchanged(request, headers)) is not None:
         return same
     record = await asyncio.to_thread(tournament_record, log, stored, inclusion)
+    if as_archive:
+        lines = await asyncio.to_thread(_archived, parts, stored, record)
+        return archive(request, lines, f"tournament-{tournament}.ndjson", headers)
     headers |= named(f"tournament-{tournament}.json")
     return await long_answer(record, headers=headers)
 
@@ -207,6 +300,28 @@ async def get_fide_report(
     text = await _expressed(stored, name, lambda state: report(state).encode())
     headers |= named(f"tournament-{tournament}.{name.lower()}")
     return Response(text, media_type=TEXT, headers=headers)
+
+
+def _state_of_games(parts: Parts, stored: StoredTournament) -> str:
+    """Return what distinguishes archives: games go on while their tournament stays the same."""
+    found = parts.handler.log.versions(_games(stored.state))
+    return f"archive-{fingerprint(repr(sorted(found.items())))[:16]}"
+
+
+def _archived(parts: Parts, stored: StoredTournament, record: TournamentRecord) -> Iterator[bytes]:
+    """Return the record of a tournament, and those of its games, as lines."""
+    log, is_open = parts.handler.log, parts.visibility.is_open
+    proves = parts.checkpoints.includer()
+    found = (record_if_readable(log, game, is_open, proves) for game in _games(stored.state))
+    return chain([msgspec.json.encode(record)], (write_record(one) for one in found if one))
+
+
+def _games(state: Tournament) -> list[str]:
+    return [game for one in state.rounds for table in one.tables for game in table.games]
+
+
+def _following(place: int, count: int) -> str | None:
+    return cursor_at(place) if place < count else None
 
 
 async def _expressed(

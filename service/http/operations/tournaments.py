@@ -270,8 +270,7 @@ def _followed(
     """Return the stream of a tournament, from the last version that the client has."""
     parts = parts_of(request)
     headers = {**head_of(stored.head), "Vary": "Accept"}
-    over = stored.state.secret is not None
-    if over and header(request, b"last-event-id") == f"{stored.head.version}":
+    if stored.state.is_revealed and header(request, b"last-event-id") == f"{stored.head.version}":
         return Response(None, status_code=204, headers={**STREAM_HEADERS, **headers})
     stream = Followed(
         "tournament",

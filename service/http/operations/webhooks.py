@@ -17,6 +17,7 @@ from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, TOO_MANY_WEBHOOKS, UNUSABLE_URL
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, keyed
+from service.tournaments.handler import NoSuchTournament
 from service.webhooks.destinations import URL_LENGTH_MAX, checked_url
 from service.webhooks.hooks import LOBBY, ME, Hook
 from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
@@ -41,8 +42,9 @@ class MakeWebhookRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True
         str,
         msgspec.Meta(
             pattern=GAME_ID_PATTERN,
-            description="`me` for all games in which the account plays, `lobby` for all games, "
-            "or the id of a game.",
+            description="`me` for all games in which the account plays, and tournaments that it "
+            "entered, runs or judges in; `lobby` for all games and tournaments; or the id of a "
+            "game or a tournament.",
             extra=expects(f"me, lobby or {GAME_ID_EXPECTED}"),
         ),
     ]
@@ -58,7 +60,7 @@ class WebhookView(msgspec.Struct, frozen=True):
     id: str
     url: str
     about: str
-    """`me`, `lobby` or the id of a game."""
+    """`me`, `lobby`, or the id of a game or a tournament."""
     events: tuple[Kind, ...]
     made_at: Timestamp
     last_success: Timestamp | None
@@ -226,12 +228,17 @@ def webhook_view(hook: Hook) -> WebhookView:
 
 
 async def _must_concern(request: AnyRequest, asker: Identity, wanted: MakeWebhookRequest) -> None:
-    """Raise NoSuchGame, Unauthorized or Forbidden if the account may not receive these messages."""
+    """Raise NoSuchGame, Unauthorized or Forbidden if the account may not receive these messages.
+
+    The ids of games and tournaments are chosen in the same way, so none is both.
+    """
     if wanted.about == ME:
         return
     if wanted.about == LOBBY:
         if "organise" not in asker.scopes:
             raise Forbidden("scope", scopes=("organise",))
+        return
+    if await _is_official(request, asker, wanted.about):
         return
     callers = parts_of(request).callers
     token = wanted.creator_token
@@ -244,3 +251,14 @@ async def _must_concern(request: AnyRequest, asker: Identity, wanted: MakeWebhoo
         found = await callers.known_in_game(wanted.about, asker)
     if not found.creator:
         raise Forbidden("game_of_account")
+
+
+async def _is_official(request: AnyRequest, asker: Identity, about: str) -> bool:
+    """Return whether this is a tournament; raise Forbidden unless they run it or judge in it."""
+    try:
+        state = (await parts_of(request).tournaments.load(about)).state
+    except NoSuchTournament:
+        return False
+    if asker.account != state.organiser and not state.is_arbiter(asker.account):
+        raise Forbidden("tournament_of_account")
+    return True

@@ -1,63 +1,39 @@
-"""The WebSocket of a game: it sends events as they happen, and accepts actions.
+"""The WebSockets of games and tournaments: they send events as they happen, and accept actions.
 
-It sends the same frames as the event stream, and judges and answers actions as over HTTP. OpenAPI
+They send the same frames as the event streams, and judge and answer actions as over HTTP. OpenAPI
 cannot describe a conversation; the AsyncAPI document and docs/reference/live.md do.
 """
 
-import asyncio
-import contextlib
-import re
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, closing
-from typing import Any, Final, NoReturn, TypeAlias
+from contextlib import AbstractAsyncContextManager
+from typing import Final
 
 import msgspec
-from litestar import WebSocket, get, websocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from litestar import get, websocket
 
-from domain.refusal import Malformed
 from service.access.actors import must_be_valid, who_acts
-from service.access.rights import WATCH, Caller
-from service.http.admission import in_game, token_of
-from service.http.answers.event_stream import too_slow
-from service.http.answers.problems import UpgradeRequired, problem_of
-from service.http.bounds.limits import TooManyRequests, cost_of_body
-from service.http.parts import parts_in
+from service.access.rights import TAKE_PART, WATCH, Caller
+from service.http.admission import anywhere, in_game
+from service.http.answers.problems import UpgradeRequired
+from service.http.conversation import Conversation, Socket
 from service.http.requests.action_lists import read_actions
-from service.http.requests.request import decoded, keyed_request
-from service.live.frames import MESSAGES
-from service.live.streams import OPEN, of_events
+from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
-from service.runtime.exchange import exchange_of
-from service.runtime.timer import TimeLimit
-from service.server.extensions import FRAME
+from service.live.tournaments import TournamentReader
 from service.storage.idempotency import KeyedRequest
+from service.tournaments.roles import acting
 from service.wire.actions import taken
-from service.wire.live import Act, Hello, Id
+from service.wire.live import Act, ActInTournament, Hello
+from service.wire.tournaments import TakeTournamentActionsRequest, taken_in_tournament
 
-Socket: TypeAlias = WebSocket[Any, Any, Any]
-
-NORMAL: Final = 1000
-WRONG_DATA: Final = 1003
-RESTART: Final = 1012
-CODE_OF_STATUS: Final = 4000
-"""Added to the HTTP status of a problem, this gives the code that closes the socket."""
-
-_MESSAGE: Final = msgspec.json.Decoder(Hello | Act)
-_QUERY: Final = {"after": re.compile("[0-9]{1,9}"), "snapshot": re.compile("true|false")}
+_REQUEST: Final = msgspec.json.Decoder(TakeTournamentActionsRequest)
 
 
-class _Closed(Exception):
-    """The conversation is over, for the reason given by ``code``."""
-
-    def __init__(self, code: int, reason: str = "") -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-
-
-@get("/v1/games/{game:str}/live", include_in_schema=False, sync_to_thread=False)
-def no_websocket(game: FromPath[str]) -> None:
+@get(
+    ["/v1/games/{game:str}/live", "/v1/tournaments/{tournament:str}/live"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def no_websocket() -> None:
     """Refuse a request that is not a handshake."""
     raise UpgradeRequired
 
@@ -65,145 +41,33 @@ def no_websocket(game: FromPath[str]) -> None:
 @websocket("/v1/games/{game:str}/live")
 async def follow_live(socket: Socket) -> None:
     """Follow a game, and act in it."""
-    await socket.accept()
-    conversation = _Conversation(socket)
-    # Once the client is gone, there is no one to report to.
-    with contextlib.suppress(OSError, WebSocketDisconnect):
-        try:
-            await conversation.hold_and_close()
-        except TimeoutError:
-            too_slow("live", socket.scope)
+    await _GameTalk(socket).hold()
 
 
-class _Conversation:
+@websocket("/v1/tournaments/{tournament:str}/live")
+async def follow_tournament_live(socket: Socket) -> None:
+    """Follow a tournament, and act in it."""
+    await _TournamentTalk(socket).hold()
+
+
+class _GameTalk(Conversation[Act, Reader]):
     """The conversation with one client about one game."""
 
+    messages = msgspec.json.Decoder(Hello | Act)
+
     def __init__(self, socket: Socket) -> None:
-        self._socket = socket
-        self._parts = parts_in(socket.app)
+        super().__init__(socket)
         self._game: str = socket.path_params["game"]
         self._caller = Caller()
-        self._token: str | None = None
-        self._ahead: asyncio.Future[Any] | None = None
-        """The next message, if it is received while a frame waits for the rate limit."""
 
-    async def hold_and_close(self) -> None:
-        """Talk until the end, and send the reason.
-
-        Raises TimeoutError if the client stops reading.
-        """
-        try:
-            await self._hold()
-        except _Closed as ended:
-            async with self._patience():  # the client may not have read the last message
-                await self._socket.close(ended.code, ended.reason)
-        finally:
-            if self._ahead is not None:
-                self._ahead.cancel()
-                await asyncio.gather(self._ahead, return_exceptions=True)
-
-    async def _hold(self) -> None:
-        """Talk until the end; raise _Closed, or TimeoutError if the client stops reading."""
-        streams, scope = self._parts.streams, self._socket.scope
-        async with AsyncExitStack() as stack:
-            try:
-                query = self._query()
-                with streams.counted(scope, begins=True):
-                    following = await self._begin(query)
-                # Only now is the caller known: a browser sends its token in a message.
-                stack.enter_context(streams.counted(scope))
-                reader = await stack.enter_async_context(following)
-            except (_Closed, OSError, WebSocketDisconnect):
-                raise
-            except Exception as failure:  # noqa: BLE001 - the client gets a problem for any failure
-                status = await self._problem(None, failure)
-                raise _Closed(CODE_OF_STATUS + status) from None
-            with OPEN.labels("live").track_inprogress():
-                await self._talk(reader, query.get("snapshot"))
-
-    async def _begin(self, query: dict[str, str]) -> AbstractAsyncContextManager[Reader]:
-        """Identify the client, and return a reader of the game for it."""
-        self._token = token_of(self._socket)
-        if self._token is None:
-            self._token = await self._greeted()
+    async def _follow(self, after: int | None) -> AbstractAsyncContextManager[Reader]:
         self._caller, loaded = await in_game(self._socket, self._game, self._token)
         WATCH.admit(self._caller)
         stored = loaded or await self._parts.handler.load(self._game)
         stored = await self._parts.visibility.by(self._caller, stored)
-        after = int(query["after"]) if "after" in query else None
         return self._parts.hub.follow(stored, self._caller, after, self._token)
 
-    def _query(self) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for name, value in self._socket.query_params.multi_items():
-            if name not in _QUERY or name in found or not _QUERY[name].fullmatch(value):
-                raise Malformed("expected: after=<version>, snapshot=true or false", where=name)
-            found[name] = value
-        return found
-
-    async def _greeted(self) -> str | None:
-        """Return the token in the client's first message."""
-        try:
-            async with asyncio.timeout(self._parts.pace.hello_seconds):
-                text = await self._message()
-        except TimeoutError:
-            raise _Closed(CODE_OF_STATUS + 408, "say hello, or send a token as a header") from None
-        hello = decoded(text, _MESSAGE)
-        if not isinstance(hello, Hello):
-            raise Malformed('the first message must be of type "hello"', where="$.type")
-        return hello.token
-
-    async def _talk(self, reader: Reader, with_snapshot: str | None) -> None:
-        """Send events and answer messages, until one side ends the conversation."""
-        listening = asyncio.create_task(self._listen(reader), name="live-listen")
-        try:
-            snapshot = None if with_snapshot is None else with_snapshot == "true"
-            frames = of_events(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
-            with closing(TimeLimit(self._parts.pace.stall_seconds)) as stall:
-                async with aclosing(frames) as several:
-                    async for messages in several:
-                        for message in messages:
-                            with stall:
-                                await self._put(message)
-        finally:
-            listening.cancel()
-            (heard,) = await asyncio.gather(listening, return_exceptions=True)
-        if isinstance(heard, (_Closed, OSError, WebSocketDisconnect)):
-            raise heard
-        if isinstance(heard, Exception):
-            raise _Closed(CODE_OF_STATUS + await self._problem(None, heard))
-        if reader.stopping:
-            raise _Closed(RESTART, "this worker is shutting down")
-        raise _Closed(NORMAL)
-
-    async def _listen(self, reader: Reader) -> None:
-        """Answer messages in order; when this ends, the stream ends too."""
-        try:
-            while True:
-                await self._answer(await self._message())
-        except TooManyRequests as refused:
-            await self._send_away(None, refused)
-        finally:
-            reader.leave()
-
-    async def _answer(self, text: bytes) -> None:
-        number: Id = None
-        try:
-            try:
-                act = _act(text)
-                number = act.id
-            finally:
-                await self._take(len(text))  # an invalid message costs as much
-            done = await self._carry_out(act)
-        except TooManyRequests as refused:
-            await self._send_away(number, refused)
-        except Exception as failure:  # noqa: BLE001 - the client gets a problem for any failure
-            await self._problem(number, failure)
-        else:
-            await self._send(_reply(b"answer", number, done))
-
     async def _carry_out(self, act: Act) -> bytes:
-        """Carry out the actions, and return the result as JSON."""
         handler = self._parts.handler
         stored = await handler.known(self._game)
         must_be_valid(self._caller, stored.game)
@@ -224,73 +88,44 @@ class _Conversation:
         if self._caller.identity is not None:
             self._caller, _ = await in_game(self._socket, self._game, self._token)
 
-    async def _take(self, size: int) -> None:
-        """Count a frame as an HTTP request with a body of ``size`` bytes.
-
-        Beyond the limit, the frame waits, and the client with it. Raises TooManyRequests if the
-        limit still refuses the frame after that, or if the client sends another one meanwhile.
-        """
-        limits, subject = self._parts.limits, exchange_of(self._socket.scope).subject
-        cost = 1 + cost_of_body(size)
-        try:
-            await limits.admit(subject, cost)
-        except TooManyRequests as refused:
-            self._ahead = asyncio.ensure_future(self._socket.receive())
-            await asyncio.sleep(min(refused.retry_after, self._parts.pace.limit_seconds))
-            if self._ahead.done():
-                raise
-            await limits.admit(subject, cost)
-
     def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
         if key is None:
             return None
         where = f"POST /v1/games/{self._game}/actions"
         return keyed_request(key, self._caller.keyholder, where, body, "$.key")
 
-    async def _problem(self, number: Id, failure: Exception) -> int:
-        """Send the problem to the client; return its HTTP status."""
-        status, problem = problem_of(self._socket, failure)
-        await self._send(_reply(b"problem", number, problem))
-        return status
 
-    async def _send_away(self, number: Id, refused: TooManyRequests) -> NoReturn:
-        raise _Closed(CODE_OF_STATUS + await self._problem(number, refused)) from None
+class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
+    """The conversation with one client about one tournament, of which everything is public."""
 
-    async def _message(self) -> bytes:
-        """Return the next message; raise _Closed if there will be none."""
-        message = await self._received()
-        while FRAME in message:
-            await self._take(0)
-            message = await self._received()
-        if message["type"] == "websocket.disconnect":
-            raise ConnectionResetError
-        text = message.get("text")
-        if not isinstance(text, str):
-            raise _Closed(WRONG_DATA, "messages are text")
-        return text.encode()
+    messages = msgspec.json.Decoder(Hello | ActInTournament)
 
-    async def _received(self) -> Any:
-        ahead, self._ahead = self._ahead, None
-        return await (ahead or self._socket.receive())
+    def __init__(self, socket: Socket) -> None:
+        super().__init__(socket)
+        self._tournament: str = socket.path_params["tournament"]
 
-    async def _send(self, message: bytes) -> None:
-        """Send an answer; raise TimeoutError if the client stops reading."""
-        async with self._patience():
-            await self._put(message)
+    async def _follow(self, after: int | None) -> AbstractAsyncContextManager[TournamentReader]:
+        await anywhere(self._socket, self._token)
+        stored = await self._parts.tournaments.load(self._tournament)
+        return self._parts.hub.follow_tournament(stored, after)
 
-    def _patience(self) -> asyncio.Timeout:
-        return asyncio.timeout(self._parts.pace.stall_seconds)
-
-    async def _put(self, message: bytes) -> None:
-        await self._socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
-
-
-def _act(text: bytes) -> Act:
-    message = decoded(text, _MESSAGE)
-    if not isinstance(message, Act):
-        raise Malformed("hello may be sent only once, as the first message", where="$.type")
-    return message
-
-
-def _reply(kind: bytes, number: Id, data: bytes) -> bytes:
-    return b'{"type":"%b","id":%b,"data":%b}' % (kind, msgspec.json.encode(number), data)
+    async def _carry_out(self, act: ActInTournament) -> bytes:
+        desk = self._parts.tournaments
+        # The same form as an HTTP body, so that decoding and the fingerprint are the same.
+        role = b"" if act.role is None else b',"role":"%b"' % act.role.encode()
+        body = b'{"actions":%b%b}' % (bytes(act.actions), role)
+        wanted: TakeTournamentActionsRequest = decoded(body, _REQUEST)
+        caller = await anywhere(self._socket, self._token)
+        TAKE_PART.admit(caller)
+        assert caller.identity is not None, "the right lets in accounts only"
+        stored = await desk.load(self._tournament)
+        by = acting(stored.state, caller.identity, wanted.actions, wanted.role)
+        expected = None if act.version is None else (act.version,)
+        noted = None
+        if act.key is not None:
+            where = f"POST /v1/tournaments/{self._tournament}/actions"
+            noted = keyed_request(act.key, caller.identity.account, where, body, "$.key")
+        done = await desk.perform(
+            self._tournament, by, wanted.actions, expected=expected, request=noted
+        )
+        return msgspec.json.encode(taken_in_tournament(done, language(self._socket)))

@@ -7,15 +7,27 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import inspect
 
+from domain.tournament.stream.actions import EnterResult, OpenRound
 from service.cli import main
 from service.projections import reading
 from service.projections.lobby import Shown
 from service.settings import Settings
 from service.storage.tables import METADATA
+from service.tournaments.requests import PairRequest, StartRequest
+from service.tournaments.tables import Tables
 from tests.support.run.long import cases, long_after
-from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
-from tests.support.storage.stores import run
+from tests.support.storage.projecting import ACCOUNTS, DAYS, Worker, ids, lively, worker
+from tests.support.storage.stores import Ticks, keys_of, run
+from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
 from tests.support.tournaments.handling import entered
+
+
+async def playing(one: Worker) -> None:
+    """Open a round with two games; one table is decided without its game."""
+    tournament = (await entered(one.desk, 4, announcement())).state.id
+    await one.desk.perform(tournament, ORGANISER, [StartRequest(), PairRequest(1), OpenRound(1)])
+    await Tables(one.handler, one.desk, keys_of("tables"), Ticks()).open(tournament)
+    await one.desk.perform(tournament, ARBITER, [EnterResult(1, 1, (1, 2), WHY)])
 
 
 @pytest.mark.parametrize("at_once", long_after(1, [3, 500]))
@@ -32,6 +44,7 @@ def test_rebuilt_rows_are_equal(
             run(entered(one.desk, 2))
             random.choice((one, other)).catch_up()
         one.start(ACCOUNTS[:2], terms=DAYS)
+        run(playing(one))
         one.make_account()
         one.catch_up()
         live = one.rows()

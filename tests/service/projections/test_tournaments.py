@@ -7,14 +7,17 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 from msgspec.structs import replace
 
+from domain.table.actions import AbortGame, Resign, TakeSeat
+from domain.table.game import TABLE
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import RoundPace
 from service.projections.tournaments import ShownTournaments, TournamentRow
 from service.settings import Settings
 from service.storage.tournaments import TOURNAMENT, TournamentLog
 from service.tournaments.requests import PairRequest, StartRequest
+from service.tournaments.tables import Tables
 from tests.support.storage.projecting import Worker, worker
-from tests.support.storage.stores import run
+from tests.support.storage.stores import keys_of, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
 from tests.support.tournaments.handling import ended, entered, entering
 
@@ -111,6 +114,44 @@ def test_tournaments_in_which_the_service_is_due(at: Settings) -> None:
         assert found.due(now) == {}
 
 
+def test_a_game_wakes_its_tournament(at: Settings) -> None:
+    """When it is over and gives a result, not while it is played, nor when it is called off."""
+    now = "2026-11-27T19:30:00.000000Z"
+    with worker(at) as one:
+        tournament = run(entered(one.desk, 4, announcement())).state.id
+        run(one.desk.perform(tournament, ORGANISER, [StartRequest(), PairRequest(1)]))
+        run(one.desk.perform(tournament, ORGANISER, [a.OpenRound(1)]))
+        tables = Tables(one.handler, one.desk, keys_of("tables"), lambda: now)
+        found = one.projections.tournaments
+
+        def due() -> list[str]:
+            one.catch_up()
+            return list(found.due(now))
+
+        assert due() == [tournament]
+        state = run(tables.open(tournament))
+        first, second = (str(table.game) for table in state.rounds[0].tables)
+        assert due() == []
+        one.perform(first, TABLE, AbortGame())
+        assert due() == []
+        stored = one.log.load(second)
+        assert stored is not None
+        for seat, player in enumerate(stored.game.reserved):
+            one.perform(second, seat, TakeSeat(seat, player=player))
+        assert due() == []
+        one.perform(second, 0, Resign())
+        assert due() == [tournament]
+        assert run(tables.take(second))
+        assert due() == []
+        run(one.desk.perform(tournament, ARBITER, [a.OrderReplay(1, 2, WHY)]))
+        assert due() == [tournament]
+
+
+def unreadable(log: TournamentLog, tournament: str) -> NoReturn:
+    """Take the place of a version that did not know the events."""
+    raise ValueError("the version before did not know it")
+
+
 def put_unknown_event(one: Worker, tournament: str) -> None:
     """Append an event as a newer version of Carolus may write it."""
     row = one.desk.log.rows(tournament)[-1]
@@ -134,13 +175,24 @@ def test_a_tournament_of_a_newer_version_stops_no_other(at: Settings) -> None:
         assert listed(other) == [second, first]
 
 
+def test_entries_that_were_skipped_follow(at: Settings) -> None:
+    """The next rows that can be read bring them, too."""
+    with worker(at, 1) as one, worker(at, 2) as other:
+        tournament = announce(one)
+        assert listed(other) == [tournament]
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(TournamentLog, "load", unreadable)
+            run(one.desk.perform(tournament, ORGANISER, [entering(1), entering(2)]))
+            assert listed(other, player=account(1)) == []
+        run(one.desk.perform(tournament, ORGANISER, [entering(3)]))
+        for number in (1, 2, 3):
+            assert listed(other, player=account(number)) == [tournament]
+
+
 def test_what_a_newer_version_could_read_is_made_good(at: Settings) -> None:
     """A worker that can read the tournament builds the rows again."""
     with worker(at, 1) as one, worker(at, 2) as other:
         tournament = announce(one)
-
-        def unreadable(log: TournamentLog, tournament: str) -> NoReturn:
-            raise ValueError("the version before did not know it")
 
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(TournamentLog, "load", unreadable)

@@ -88,12 +88,10 @@ def events(cup: Cup) -> Iterator[Json]:
 
 
 def prove(scene: Scene, cup: Cup, folder: Path) -> None:
-    """Verify the record without Carolus, and audit it with the archive of all games."""
+    """Audit the archive of the tournament and its games; verify the record without Carolus, too."""
     files = {
-        "cup.json": scene.http.get(f"{cup.url}/record"),
-        "games.ndjson": scene.http.get(
-            "/v1/records",
-            params={"label": "Club evening"},
+        "cup.ndjson": scene.http.get(
+            f"{cup.url}/record",
             headers={"Accept": "application/x-ndjson", "Accept-Encoding": "identity"},
         ),
         "jwks.json": scene.http.get("/.well-known/jwks.json"),
@@ -101,14 +99,18 @@ def prove(scene: Scene, cup: Cup, folder: Path) -> None:
     for name, answer in files.items():
         assert answer.status_code == 200
         (folder / name).write_bytes(answer.content)
-    record = json.loads((folder / "cup.json").read_text("utf-8"))
+    name = files["cup.ndjson"].headers["Content-Disposition"]
+    assert name.endswith(f'"tournament-{cup.id}.ndjson"')
+    record, *games = map(json.loads, (folder / "cup.ndjson").read_text("utf-8").splitlines())
+    assert record == scene.http.get(f"{cup.url}/record").json()
     assert record["signature"] is not None
     verify_tournament(list(events(cup)), record, json.loads((folder / "jwks.json").read_text()))
+    assert len(games) == ROUNDS * 4
     found = run(
         "audit",
         *("--keys", str(folder / "jwks.json")),
-        *("--tournament", str(folder / "cup.json")),
-        str(folder / "games.ndjson"),
+        *("--tournament", str(folder / "cup.ndjson")),
+        str(folder / "cup.ndjson"),
         *("--jobs", "1"),
     )
     assert found.exit_code == 0, found.output

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import msgspec
@@ -12,6 +13,7 @@ from domain.record.tournaments import TournamentRecord, rerun_tournament
 from service.access.rights import Scope
 from service.storage.tournaments import TOURNAMENT
 from service.tournaments.secrets import read_vault
+from service.webhooks.destinations import Guard
 from tests.support.http.client import Json, good
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
 
@@ -318,6 +320,24 @@ def test_a_program_that_is_not_installed(scene: Scene) -> None:
     assert "bbpPairings 6.0.0" in problem["facts"]["program"]
 
 
+def test_a_webhook_about_a_tournament(scene: Scene) -> None:
+    """For its organiser and its arbiters; others, too, can watch, but not use up its webhooks."""
+    cup = scene.announce()
+    judge, ana = scene.member("Zoe", ("play", "arbitrate")), scene.member("Ana")
+    cup.run({"type": "name_arbiter", "account": judge.id, "name": "Zoe"})
+    wanted = {"url": "https://example.org/", "about": cup.id, "events": ["tournament.round"]}
+    with patch.object(Guard, "must_be_allowed"):
+        for who in (cup.organiser, judge):
+            made = scene.http.post("/v1/webhooks", json=wanted, headers=who.headers)
+            assert made.json()["webhook"]["events"] == ["tournament.round"]
+        answer = scene.http.post("/v1/webhooks", json=wanted, headers=ana.headers)
+        problem = refused(answer, 403, "forbidden")
+        assert problem["facts"] == {"needs": "tournament_of_account"}
+        nowhere = {**wanted, "about": "nothing"}
+        answer = scene.http.post("/v1/webhooks", json=nowhere, headers=ana.headers)
+        refused(answer, 404, "not-found")
+
+
 # --- rounds and standings ---------------------------------------------------------------------
 
 
@@ -349,6 +369,49 @@ def test_rounds_and_standings(scene: Scene) -> None:
     cup.run("end_tournament")
     last = cup.get("/standings")["standings"]
     assert {line["name"] for line in last} == {one.name for one in players}
+
+
+def test_the_crosstable(scene: Scene) -> None:
+    """What everybody did in each round, page by page, in the order of the standings."""
+    cup, _ = entered(scene, 5)
+    assert cup.get("/crosstable")["rows"] == []
+    cup.run("start_tournament")
+    play_round(cup, 1)
+    whole = cup.get("/crosstable")
+    assert whole["next"] is None
+    places = [(line["rank"], line["entrant"]) for line in cup.get("/standings")["standings"]]
+    assert [(row["rank"], row["entrant"]) for row in whole["rows"]] == places
+    by_entrant = {row["entrant"]: row["rounds"][0] for row in whole["rows"]}
+    first = cup.get("/rounds/1")
+    one, other = first["tables"][0]["entrants"]
+    assert by_entrant[one] == {"kind": "played", "points": 60, "seat": 0, "opponents": [other]}
+    assert by_entrant[other] == {"kind": "played", "points": 0, "seat": 1, "opponents": [one]}
+    rests = first["byes"][0]["entrant"]
+    assert by_entrant[rests] == {"kind": "pairing", "points": 60, "seat": None, "opponents": []}
+    pages = [cup.get("/crosstable", limit=3)]
+    pages.append(cup.get("/crosstable", limit=3, cursor=pages[0]["next"]))
+    assert [row for page in pages for row in page["rows"]] == whole["rows"]
+    assert pages[1]["next"] is None
+    cup.pair(2)
+    assert {row["rounds"][1]["kind"] for row in cup.get("/crosstable")["rows"]} == {
+        "pending",
+        "pairing",
+    }
+
+
+def test_the_list_of_entrants(scene: Scene) -> None:
+    """Page by page, as they were at a version; the same as in the tournament."""
+    cup, players = entered(scene, 5)
+    version = cup.get()["version"]
+    cup.run({"type": "withdraw_entrant", "entrant": 1})
+    pages = [cup.get("/entrants", limit=2, version=version)]
+    while (cursor := pages[-1]["next"]) is not None:
+        pages.append(cup.get("/entrants", limit=2, version=version, cursor=cursor))
+    assert [len(page["entrants"]) for page in pages] == [2, 2, 1]
+    listed = [one for page in pages for one in page["entrants"]]
+    assert listed == cup.get(version=version)["entrants"]
+    assert [one["name"] for one in listed] == [one.name for one in players]
+    assert cup.get("/entrants")["entrants"][0]["status"] == "withdrawn"
 
 
 def test_the_record(scene: Scene) -> None:

@@ -52,12 +52,15 @@ class _Clocks:
         if kind == "clock_set":
             self._clock = event["clock"]
             self._left = [_full(event["clock"])] * self._seats
-        elif kind in ("clocks_run", "flag_fell") and self._clock is None:
+        elif kind in ("clocks_run", "flag_fell", "time_added") and self._clock is None:
             return f"the game has no clock, but there is {kind}"
         elif kind == "clocks_run":
             return self._run(event, at)
         elif kind == "flag_fell":
             return self._fall(event, at)
+        elif kind == "time_added":
+            self._left = list(self._left)
+            self._left[event["seat"]] += event["seconds"] * 1_000
         return None
 
     def _run(self, event: Json, at: int) -> str | None:
@@ -68,6 +71,8 @@ class _Clocks:
             max(0, left - passed) if seat in self._running else left
             for seat, left in enumerate(self._left)
         ]
+        if self._clock["kind"] != "bank":  # time that was added is for one action
+            least = [min(left, _full(self._clock)) for left in least]
         most = self._clock.get("reaction_seconds")
         if most is not None:
             least = [min(left, most * 1_000) for left in least]

@@ -138,6 +138,7 @@ ASKED = {
     "game_adjudicated": ("adjudicate", ("winners", "reason", "arbiter")),
     "game_called_off": ("call_off_game", ("reason", "arbiter")),
     "flag_fell": ("fall_flag", ()),
+    "time_added": ("add_time", ("seat", "seconds")),
     "moment_drawn": ("draw_moment", ("moment", "links", "witness", "missing")),
 }
 """The same for actions that everyone may ask of the table."""

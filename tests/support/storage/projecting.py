@@ -23,7 +23,6 @@ from service.projections.runner import Runner
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
-from service.storage.tournaments import TournamentLog
 from service.tournaments.handler import TournamentHandler
 from tests.support.games.table import RULES, action_of, due
 from tests.support.storage.stores import (
@@ -141,7 +140,7 @@ def worker(
     with opened_database(at, migrated=migrated) as database:
         games = handler_of(database.log, seed, now)
         keys = keys_of(f"tournaments {seed}")
-        desk = TournamentHandler(TournamentLog(database.log), keys, SIGNER, now or Ticks(seed))
+        desk = TournamentHandler(database.tournaments, keys, SIGNER, now or Ticks(seed))
         yield Worker(games, desk, Projections(database), database)
 
 

@@ -14,7 +14,6 @@ from service.projections.all import Projections
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import by_game
-from service.storage.tournaments import TournamentLog
 from service.tasks.house import House
 from service.tasks.patrol import Patrol
 from service.tasks.tournaments import TournamentQueue
@@ -77,7 +76,7 @@ def clubs(
 def _club(database: Database, number: int, now: Callable[[], str] | None) -> Club:
     clock = now or Ticks(f"club {number}")
     games, keys = handler_of(database.log, f"club {number}", now), keys_of(f"tables {number}")
-    desk = TournamentHandler(TournamentLog(database.log), keys, SIGNER, clock)
+    desk = TournamentHandler(database.tournaments, keys, SIGNER, clock)
     queue = TournamentQueue(desk, Tables(games, desk, keys, clock), clock)
     house = House(games)
     games.listeners += [house.committed, queue.game_committed]

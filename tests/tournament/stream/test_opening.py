@@ -196,3 +196,32 @@ def test_a_schedule_does_not_grow() -> None:
 def test_rules_stay_while_a_round_is_played() -> None:
     desk = playing(4).ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY))
     desk.refused("TN-ACT-2", "not_now", phase="playing")
+
+
+@pytest.mark.rule("TN-OPEN-7")
+def test_limits_that_the_service_can_apply() -> None:
+    pace = RoundPace("on_schedule", TIMES, end="2026-12-01T19:30:00Z")
+    opened(no_show_minutes=30, pace=pace, scored_as_they_stand=True)
+
+
+@pytest.mark.rule("TN-OPEN-7", refused=True)
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"no_show_minutes": 30, "seats_reserved": False}, "limit_needs_reserved_seats"),
+        (
+            {"pace": RoundPace(end=TIMES[0]), "scored_as_they_stand": True},
+            "end_needs_schedule_and_scores",
+        ),
+        ({"pace": RoundPace("on_schedule", TIMES, TIMES[0])}, "end_needs_schedule_and_scores"),
+    ],
+)
+def test_limits_that_the_service_cannot_apply(changes: dict[str, Any], reason: str) -> None:
+    refused("TN-OPEN-7", reason, lambda: Desk(announcement(**changes)))
+
+
+@pytest.mark.rule("TN-OPEN-6", refused=True)
+def test_the_end_comes_after_the_last_round_begins() -> None:
+    pace = RoundPace("on_schedule", TIMES, TIMES[-1])
+    terms = announcement(pace=pace, scored_as_they_stand=True)
+    refused("TN-OPEN-6", "times_must_rise", lambda: Desk(terms))

@@ -34,12 +34,12 @@ def duty(desk: Desk) -> ServiceDuty | None:
 
 
 def test_an_organiser_sets_the_pace_unless_something_else_is_announced() -> None:
-    """The service then has the games of tables only."""
+    """The service then opens the games of tables only."""
     desk = registered(4)
     assert duty(desk) is None
     assert duty(desk.start()) is None
     assert duty(desk.pair()) is None
-    assert duty(desk.open_round()) == ServiceDuty("serve_tables")
+    assert duty(desk.open_round()) == ServiceDuty("open_tables")
     assert duty(desk.play()) is None
 
 
@@ -52,7 +52,7 @@ def test_rounds_follow_when_all_tables_have_finished() -> None:
     for number in (1, 2, 3):
         assert duty(desk) == ServiceDuty("pair_round")
         desk.pair().open_round()
-        assert duty(desk) == ServiceDuty("serve_tables")
+        assert duty(desk) == ServiceDuty("open_tables")
         for at in (1, 2):
             desk.ask(ARBITER, a.EnterResult(number, at, (1, 2), WHY))
         assert duty(desk) == ServiceDuty("close_round")
@@ -73,6 +73,21 @@ def test_rounds_begin_on_schedule() -> None:
         ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=4), "There is time for another round")
     )
     assert duty(desk.start().round().round().round()) is None
+
+
+@pytest.mark.rule("TN-OPEN-6", "TN-OPEN-7")
+def test_tables_are_scored_at_the_end_of_a_round() -> None:
+    """That is the time of the next round; the last one ends when it was announced."""
+    end = "2026-11-30T19:30:00Z"
+    for pace, last in ((SCHEDULE, None), (replace(SCHEDULE, end=end), end)):
+        desk = playing(4, pace=pace, scored_as_they_stand=True)
+        assert duty(desk) == ServiceDuty("open_tables")
+        assert duty(desk.game(1, "one").game(2, "two")) == ServiceDuty("score_tables", TIMES[1])
+        desk.play().round().pair().open_round().game(1, "five").game(2, "six")
+        expected = None if last is None else ServiceDuty("score_tables", last)
+        assert duty(desk) == expected
+    unannounced = playing(4, pace=SCHEDULE).game(1, "one").game(2, "two")
+    assert duty(unannounced) is None
 
 
 def test_a_time_comes_with_its_second() -> None:

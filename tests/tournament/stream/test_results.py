@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.table.clock import BankClock
+from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.people import SERVICE
@@ -114,6 +115,44 @@ def test_a_table_is_scored_as_it_stands() -> None:
 def test_scoring_must_be_announced() -> None:
     desk = playing(4).game()
     desk.ask(SERVICE, a.ScoreTable(desk.proof())).refused("TN-SCORE-1", "scoring_was_not_announced")
+
+
+# --- people who do not come -------------------------------------------------------------------
+
+
+@pytest.mark.rule("TN-ABSENT-1")
+@pytest.mark.parametrize("terms", [{"no_show_minutes": 30}, {"scored_as_they_stand": True}])
+def test_players_who_do_not_come_lose(terms: dict[str, Any]) -> None:
+    """The service says who has not taken a seat; the others go on, or have won."""
+    desk = playing(3, announced(3, 3), **terms).game()
+    one, other, _ = _players(desk)
+    desk.ask(SERVICE, a.ForfeitAbsent(1, 1, (one,))).then(e.SidesForfeited(1, 1, (one,)))
+    assert _result(desk) is None
+    desk.ask(SERVICE, a.ForfeitAbsent(1, 1, (other,)))
+    assert _result(desk) == TableResult((), (), "forfeit")
+
+
+@pytest.mark.rule("TN-ABSENT-1")
+def test_an_entrant_who_is_out_needs_no_limit() -> None:
+    desk = playing(2).game()
+    one, other = _players(desk)
+    desk.ask(ARBITER, a.ExpelEntrant(one, WHY))
+    desk.ask(SERVICE, a.ForfeitAbsent(1, 1, (one,))).then(e.SidesForfeited(1, 1, (one,)))
+    assert _result(desk) == TableResult((), (), "forfeit")
+    assert other not in desk.state.rounds[0].tables[0].forfeits
+
+
+@pytest.mark.rule("TN-ABSENT-1", refused=True)
+def test_without_a_limit_only_arbiters_judge_who_does_not_come() -> None:
+    """Nor is anybody absent before the game is open, or twice."""
+    desk = playing(2).game()
+    absent = a.ForfeitAbsent(1, 1, (1,))
+    desk.ask(SERVICE, absent).refused("TN-ABSENT-1", "no_limit_for_these", possible=[])
+    limited = playing(2, no_show_minutes=30).ask(SERVICE, absent)
+    limited.refused("TN-ABSENT-1", "no_limit_for_these")
+    twice = playing(3, announced(3, 3), no_show_minutes=30).game()
+    twice.ask(SERVICE, absent).ask(SERVICE, absent)
+    twice.refused("TN-ABSENT-1", "no_limit_for_these", possible=[2, 3])
 
 
 # --- real tables ------------------------------------------------------------------------------
@@ -260,7 +299,7 @@ def test_a_result_is_corrected_after_the_next_round_is_paired() -> None:
     tables = [table.players for table in desk.state.rounds[1].tables]
     desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1), WHY)).then(e.ResultCorrected(1, 1, (2, 1), WHY))
     assert [table.players for table in desk.state.rounds[1].tables] == tables
-    assert _result(desk) == TableResult((2, 1), (), "arbiter", corrected=True)
+    assert _result(desk) == TableResult((2, 1), (), "arbiter", corrected=True, reason=WHY)
     points = {line.entrant: line.points for line in standings_of(desk.state)}
     assert (points[one], points[other]) == (0, 60)
 

@@ -1244,6 +1244,21 @@ class TakeBacksAllowed(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+class TimeAdded(TypedDict):
+    """An arbiter of the game's tournament gave the seat time, which its clock has from now on."""
+    type: Literal['time_added']
+    seat: int
+    seconds: int
+    version: int
+    """Its number in the stream; the first is 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: int | NoSeat
+    """Who acted: a seat, chance, or the table itself."""
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class WaiverAccepted(TypedDict):
     """The seat agreed to go on without the links of this moment."""
     type: Literal['waiver_accepted']
@@ -1286,7 +1301,7 @@ class WaiverOffered(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -1769,7 +1784,7 @@ class CarolusMagnusTurnOrderSet(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -2348,7 +2363,7 @@ class LancasterVotesRevealed(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -2794,7 +2809,7 @@ class TegTurnStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -3919,6 +3934,14 @@ ActionsTaken: TypeAlias = "CarolusMagnusActionsTaken | TegActionsTaken | Lancast
 """The result of actions: the events that they caused, and the game after them."""
 
 
+class AddTime(TypedDict):
+    """Add time to the clock of a seat, as an arbiter of the game's tournament decided."""
+    type: Literal['add_time']
+    seat: int
+    seconds: int
+    """How much time is added, in seconds."""
+
+
 class Adjudicate(TypedDict):
     """The decision of an arbiter that ended the game, for one side or as a draw of several."""
     type: Literal['adjudicate']
@@ -4472,6 +4495,13 @@ class TakeBacksAllowedFacts(TypedDict):
     type: Literal['take_backs_allowed']
 
 
+class TimeAddedFacts(TypedDict):
+    """An arbiter of the game's tournament gave the seat time, which its clock has from now on."""
+    type: Literal['time_added']
+    seat: int
+    seconds: int
+
+
 class WaiverAcceptedFacts(TypedDict):
     """The seat agreed to go on without the links of this moment."""
     type: Literal['waiver_accepted']
@@ -4490,7 +4520,7 @@ class WaiverOfferedFacts(TypedDict):
     seat: int
 
 
-AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFacts | AncientsDiceRolledFacts | AncientsDiceAssignedFacts | AncientsOrdersIssuedFacts | AncientsUnitsPlacedFacts | AncientsPieceMovedFacts | AncientsPhaseEndedFacts | AncientsAttackAnnouncedFacts | AncientsReactionChosenFacts | AncientsBlocksLostFacts | AncientsBlocksRestoredFacts | AncientsUnitEliminatedFacts | AncientsLeaderEliminatedFacts | AncientsLeaderLeftBoardFacts | AncientsUnitLeftBoardFacts | AncientsFlagsIgnoredFacts | AncientsUnitRetreatedFacts | AncientsUnitEvadedFacts | AncientsLeaderEvadedFacts | AncientsMomentumAdvancedFacts | AncientsMomentumDeclinedFacts | AncientsBattleBackDeclinedFacts | AncientsBannerGainedFacts | AncientsCardDiscardedFacts | AncientsCardDrawnFacts | AncientsDeckRenewedFacts | AncientsHandLimitChangedFacts | AncientsTurnEndedFacts | AncientsGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | StandingOrdersGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFacts | AncientsDiceRolledFacts | AncientsDiceAssignedFacts | AncientsOrdersIssuedFacts | AncientsUnitsPlacedFacts | AncientsPieceMovedFacts | AncientsPhaseEndedFacts | AncientsAttackAnnouncedFacts | AncientsReactionChosenFacts | AncientsBlocksLostFacts | AncientsBlocksRestoredFacts | AncientsUnitEliminatedFacts | AncientsLeaderEliminatedFacts | AncientsLeaderLeftBoardFacts | AncientsUnitLeftBoardFacts | AncientsFlagsIgnoredFacts | AncientsUnitRetreatedFacts | AncientsUnitEvadedFacts | AncientsLeaderEvadedFacts | AncientsMomentumAdvancedFacts | AncientsMomentumDeclinedFacts | AncientsBattleBackDeclinedFacts | AncientsBannerGainedFacts | AncientsCardDiscardedFacts | AncientsCardDrawnFacts | AncientsDeckRenewedFacts | AncientsHandLimitChangedFacts | AncientsTurnEndedFacts | AncientsGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | StandingOrdersGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5618,7 +5648,7 @@ class TakeSeat(TypedDict):
     """32 bytes, in hexadecimal."""
 
 
-AncientsRecordedAction: TypeAlias = "AncientsOpenGame | AncientsGiveStandingOrders | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
+AncientsRecordedAction: TypeAlias = "AncientsOpenGame | AncientsGiveStandingOrders | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
 """The action in an entry of a record."""
 
 
@@ -5880,6 +5910,8 @@ class RoundPace(TypedDict):
     """
     times: NotRequired[list[str]]
     """When each round begins, on schedule."""
+    end: NotRequired[str | None]
+    """When the last round ends, on schedule, if tables are scored as they stand."""
 
 
 class RoundRobin(TypedDict):
@@ -5933,13 +5965,20 @@ class Announcement(TypedDict):
     seats_reserved: NotRequired[bool]
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: NotRequired[bool]
-    """Whether a table that has not finished at the end of a round is scored as it stands."""
+    """Whether a table that has not finished at the end of a round on schedule, which is the time
+    of
+    the next one, is scored as it stands.
+    """
     real_tables: NotRequired[bool]
     """Whether guests play at real tables, and people enter results."""
     house_bots: NotRequired[list[str]]
     """The house bots that may enter."""
     pace: NotRequired[RoundPace]
     """Who begins and ends rounds."""
+    no_show_minutes: NotRequired[int | None]
+    """How long after its game was opened a seat can stay free before its player loses by forfeit;
+    null if only arbiters decide about that.
+    """
 
 
 class AnnounceTournamentRequest(TypedDict):
@@ -6137,6 +6176,133 @@ class CarolusMagnusDrawPositionRequest(TypedDict):
     """
 
 
+class CarolusMagnusEmperorMovedFacts(TypedDict):
+    """The emperor moved `steps` territories and stopped in the one with the head `to`."""
+    type: Literal['emperor_moved']
+    seat: int
+    steps: int
+    to: int
+
+
+class CarolusMagnusGameEndedFactsCastles(TypedDict):
+    black: NotRequired[int]
+    gray: NotRequired[int]
+    white: NotRequired[int]
+
+
+class CarolusMagnusGameEndedFacts(TypedDict):
+    """The game ended by a rule, for this reason, with these winners and castles in play."""
+    type: Literal['game_ended']
+    reason: Literal['castle_goal', 'few_territories', 'round_limit', 'stalled']
+    winners: list[CarolusMagnusSide]
+    castles: CarolusMagnusGameEndedFactsCastles
+
+
+class CarolusMagnusJokersExchangedFacts(TypedDict):
+    """The seat exchanged its jokers for these paladins from the supply."""
+    type: Literal['jokers_exchanged']
+    seat: int
+    clans: list[CarolusMagnusClan]
+
+
+class CarolusMagnusLotsDrawnFacts(TypedDict):
+    """The lots of the set-up: opening order, the clan on each segment, the emperor's start."""
+    type: Literal['lots_drawn']
+    opening: list[int]
+    paladins: list[CarolusMagnusClan]
+    emperor: int
+
+
+class CarolusMagnusMarkerTakenFacts(TypedDict):
+    """The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2)."""
+    type: Literal['marker_taken']
+    clan: CarolusMagnusClan
+    seat: int
+    previous: int | None
+
+
+class CarolusMagnusPaladinPlacedFacts(TypedDict):
+    """One paladin went from the seat's reserve to its court or to a territory, by its head."""
+    type: Literal['paladin_placed']
+    seat: int
+    clan: CarolusMagnusClan
+    to: Literal['court'] | int
+
+
+class CarolusMagnusPaladinsReturnedFacts(TypedDict):
+    """Every seat moved `each` paladins of the clan from its court to the supply (CM-RET-2)."""
+    type: Literal['paladins_returned']
+    clan: CarolusMagnusClan
+    each: int
+
+
+class CarolusMagnusPlacingEndedFacts(TypedDict):
+    """The seat has placed its paladins; it moves the emperor next."""
+    type: Literal['placing_ended']
+    seat: int
+
+
+class CarolusMagnusReserveFilledFacts(TypedDict):
+    """The seat took these paladins from the supply, one per entry.
+
+    The seat still has to name `crowns` clans; it kept `jokers` (set-up `yucata`).
+    """
+    type: Literal['reserve_filled']
+    seat: int
+    paladins: list[CarolusMagnusClan]
+    crowns: int
+    jokers: int
+
+
+class CarolusMagnusRoundStartedFacts(TypedDict):
+    """An opening phase began, in which the seats play discs in this order.
+
+    `discs_returned`: first, every seat got all five discs back (CM-OPEN-10).
+    """
+    type: Literal['round_started']
+    round: int
+    order: list[int]
+    discs_returned: bool
+
+
+class CarolusMagnusTerritoriesMergedFacts(TypedDict):
+    """Neighbouring territories of the side became one (CM-MERGE-4).
+
+    `parts` are their heads, clockwise; the first is the head of the merged territory.
+    """
+    type: Literal['territories_merged']
+    side: CarolusMagnusSide
+    parts: list[int]
+
+
+class CarolusMagnusTerritoryTakenOverFacts(TypedDict):
+    """The side replaced the previous owner's castles with `castles` of its own.
+
+    All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
+    """
+    type: Literal['territory_taken_over']
+    territory: int
+    side: CarolusMagnusSide
+    previous: CarolusMagnusSide
+    castles: int
+
+
+class CarolusMagnusTurnEndedFacts(TypedDict):
+    """The seat's turn ended."""
+    type: Literal['turn_ended']
+    seat: int
+
+
+class CarolusMagnusTurnOrderSetFacts(TypedDict):
+    """Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8)."""
+    type: Literal['turn_order_set']
+    order: list[int]
+
+
+CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+"""Something that would happen."""
+
+
 class CarolusMagnusEventPage(TypedDict):
     """Events of a game, in order."""
     ruleset: Literal['carolus-magnus@1']
@@ -6303,7 +6469,7 @@ class CarolusMagnusPositionVerdict(TypedDict):
     """What the position does not show; empty if it hides nothing."""
 
 
-CarolusMagnusRecordedAction: TypeAlias = "CarolusMagnusOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice"
+CarolusMagnusRecordedAction: TypeAlias = "CarolusMagnusOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice"
 """The action in an entry of a record."""
 
 
@@ -6714,6 +6880,32 @@ CreateGameRequest: TypeAlias = "CarolusMagnusCreateGameRequest | TegCreateGameRe
 """The game to open: ruleset, options, terms, and who may play and watch."""
 
 
+OutingKind: TypeAlias = "Literal['forfeit_loss', 'forfeit_win', 'full', 'half', 'pairing', 'pending', 'played', 'zero']"
+
+
+class Outing(TypedDict):
+    """What an entrant did in a round."""
+    kind: OutingKind
+    """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
+    points: int
+    """In sixtieths."""
+    seat: int | None
+    """The place in the turn order, from 0; null without a table."""
+    opponents: list[int]
+    """The other entrants at the table, without the partner; after a game, those who played it."""
+
+
+class CrosstableRow(TypedDict):
+    """A line of the crosstable."""
+    rank: int
+    entrant: int
+    name: str
+    points: int
+    """In sixtieths."""
+    rounds: list[Outing]
+    """One for each round that is paired."""
+
+
 class DeclareRelation(TypedDict):
     """Declare that an account must not judge an entrant."""
     type: Literal['declare_relation']
@@ -6991,6 +7183,14 @@ class ForbidPairing(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
+class ForfeitAbsent(TypedDict):
+    """Let entrants lose by forfeit who did not take their seats in the game of their table."""
+    type: Literal['forfeit_absent']
+    round: int
+    table: int
+    entrants: list[int]
+
+
 class ForfeitSides(TypedDict):
     """Decide that entrants lose by forfeit at their table."""
     type: Literal['forfeit_sides']
@@ -7018,6 +7218,9 @@ class GameCreated(TypedDict):
     """A new game and its secret tokens, which are returned only once."""
     game: Game
     tokens: Tokens
+
+
+GameKind: TypeAlias = "Literal['game.action', 'game.over', 'game.started', 'game.turn']"
 
 
 class LancasterGameSummary(TypedDict):
@@ -7098,7 +7301,7 @@ class GamePage(TypedDict):
 class GameRecorded(TypedDict):
     """The game of a table ended; `head` is that of its signed statement, and `kid` the key.
 
-    `as_it_stands` says that it had not finished: the table was scored at the end of the round.
+    `as_it_stands` says that the service ended it with the round, and scored it as it stood.
     """
     type: Literal['game_recorded']
     round: int
@@ -7243,9 +7446,6 @@ class InvitePlayers(TypedDict):
     accounts: list[str]
 
 
-Kind: TypeAlias = "Literal['game.action', 'game.over', 'game.started', 'game.turn']"
-
-
 KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/internal']"
 """A type of problem that this version of the service knows."""
 
@@ -7313,6 +7513,200 @@ class LancasterDrawPositionRequest(TypedDict):
     """What to draw: everything, or only the board, for a page that shows the rest itself.
     Default: `'all'`.
     """
+
+
+class LancasterExtensionBuiltFacts(TypedDict):
+    """The seat built an extension on its castle."""
+    type: Literal['extension_built']
+    seat: int
+    extension: LancasterTileId
+
+
+class LancasterFavourTakenFacts(TypedDict):
+    """The seat took a favour for a side; its tile is face down."""
+    type: Literal['favour_taken']
+    seat: int
+    side: LancasterColor
+    favour: LancasterFavourId
+    gained: LancasterGained
+
+
+class LancasterFinalScoredFacts(TypedDict):
+    """The final scoring, by seat: points of the three parts, and what decided the majorities."""
+    type: Literal['final_scored']
+    knighthood: list[int]
+    extensions: list[int]
+    nobles: list[int]
+    strengths: list[int]
+    gold: list[int]
+    squires: list[int]
+
+
+class LancasterGameEndedFactsPower(TypedDict):
+    blue: NotRequired[int]
+    green: NotRequired[int]
+    purple: NotRequired[int]
+    red: NotRequired[int]
+    yellow: NotRequired[int]
+
+
+class LancasterGameEndedFacts(TypedDict):
+    """The game ended after its last round; `power` has the points of each colour."""
+    type: Literal['game_ended']
+    reason: Literal['rounds']
+    winners: list[LancasterColor]
+    power: LancasterGameEndedFactsPower
+
+
+class LancasterKnightPlacedFacts(TypedDict):
+    """The seat placed a knight of one of its sides."""
+    type: Literal['knight_placed']
+    seat: int
+    side: LancasterColor
+    strength: int
+    to: LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
+    squires: int
+    ousted: LancasterOusted | None
+
+
+class LancasterKnightRecruitedFacts(TypedDict):
+    """A knight of strength 1 moved from the reserve to the court."""
+    type: Literal['knight_recruited']
+    side: LancasterColor
+
+
+LancasterKnightReturnedFacts = TypedDict(
+    "LancasterKnightReturnedFacts",
+    {
+        "type": "Literal['knight_returned']",
+        "side": "LancasterColor",
+        "strength": "int",
+        "from": "LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']",
+    },
+)
+"""A knight returned to its court from a county or a castle space that was valued."""
+
+
+class LancasterKnightSailedFacts(TypedDict):
+    """The knight in the county that is valued left for a battle (LA-GAIN-19)."""
+    type: Literal['knight_sailed']
+    side: LancasterColor
+    strength: int
+    to: LancasterCardId
+
+
+class LancasterKnightUpgradedFacts(TypedDict):
+    """A knight of this strength became one stronger, where it stands."""
+    type: Literal['knight_upgraded']
+    side: LancasterColor
+    strength: int
+    place: Literal['court'] | LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
+
+
+class LancasterLawAppliedFacts(TypedDict):
+    """A law without a decision gave the seat this."""
+    type: Literal['law_applied']
+    law: LancasterLawId
+    seat: int
+    gained: LancasterGained
+
+
+class LancasterLawUsedFacts(TypedDict):
+    """The seat decided in a law. `amount` is the number of pieces or exchanges; 0 declines."""
+    type: Literal['law_used']
+    seat: int
+    law: LancasterLawId
+    amount: int
+    swap: bool
+
+
+class LancasterMarkersReturnedFacts(TypedDict):
+    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    type: Literal['markers_returned']
+    markers: list[int]
+
+
+class LancasterNobleRemovedFacts(TypedDict):
+    """An ally had a noble of the county removed from the game."""
+    type: Literal['noble_removed']
+    county: LancasterCountyId
+
+
+class LancasterNobleTakenFacts(TypedDict):
+    """A noble of the county sat down at the table of the seat."""
+    type: Literal['noble_taken']
+    seat: int
+    county: LancasterCountyId
+
+
+class LancasterPrisonersSettledFacts(TypedDict):
+    """These prisoners of a side returned to its court for gold; those went to its reserve."""
+    type: Literal['prisoners_settled']
+    side: LancasterColor
+    ransomed: list[int]
+    lost: list[int]
+
+
+class LancasterSourceValuedFacts(TypedDict):
+    """The seat valued a knight or a tile of a castle, and paid its cost if it used it."""
+    type: Literal['source_valued']
+    seat: int
+    source: Literal['knight', 'tile']
+    space: LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']
+    use: bool
+    gained: LancasterGained
+
+
+class LancasterStartPlayerNamedFacts(TypedDict):
+    """The seat that held the county named the start player of the next round."""
+    type: Literal['start_player_named']
+    seat: int
+    named: int
+
+
+class LancasterTableArrangedFacts(TypedDict):
+    """The lots of the set-up: start player, battles, and the laws in force and to vote on."""
+    type: Literal['table_arranged']
+    start: int
+    battles: list[LancasterCardId]
+    laws: list[LancasterLawId]
+
+
+class LancasterTableValuedFacts(TypedDict):
+    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    type: Literal['table_valued']
+    seat: int
+    votes: int
+
+
+class LancasterTotalsRevealedFacts(TypedDict):
+    """The gold (L01) or squires (L02) of each seat (LA-LAW-7)."""
+    type: Literal['totals_revealed']
+    law: LancasterLawId
+    totals: list[int]
+
+
+class LancasterVoteCastFacts(TypedDict):
+    """The seat voted; before and after the reveal, only it sees what (LA-INFO-2)."""
+    type: Literal['vote_cast']
+    seat: int
+    ballot: LancasterBallot | None
+    markers: int | None
+
+
+class LancasterVotesRevealedFacts(TypedDict):
+    """All votes on a law, by seat; `removed` is the law that left the game."""
+    type: Literal['votes_revealed']
+    law: LancasterLawId
+    ballots: list[LancasterVote]
+    yes: int
+    no: int
+    approved: bool
+    removed: LancasterLawId
+
+
+LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+"""Something that would happen."""
 
 
 class LancasterListLegalActionsRequest(TypedDict):
@@ -7413,7 +7807,7 @@ class LancasterPositionVerdict(TypedDict):
     """What the position does not show; empty if it hides nothing."""
 
 
-LancasterRecordedAction: TypeAlias = "LancasterOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards"
+LancasterRecordedAction: TypeAlias = "LancasterOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards"
 """The action in an entry of a record."""
 
 
@@ -7657,13 +8051,18 @@ class MakeTokenRequest(TypedDict):
     """
 
 
+TournamentKind: TypeAlias = "Literal['tournament.action', 'tournament.over', 'tournament.round', 'tournament.started']"
+
+
 class MakeWebhookRequest(TypedDict):
     """A webhook to create: where to send which events."""
     url: str
     """Where to send the messages."""
     about: str
-    """`me` for all games in which the account plays, `lobby` for all games, or the id of a game."""
-    events: list[Kind]
+    """`me` for all games in which the account plays, and tournaments that it entered, runs or
+    judges in; `lobby` for all games and tournaments; or the id of a game or a tournament.
+    """
+    events: list[GameKind | TournamentKind]
     """The kinds of messages to send."""
     creator_token: NotRequired[str | None]
     """The creator's token of the game, if your account did not open it. It is not stored.
@@ -8289,7 +8688,7 @@ class TegRollDice(TypedDict):
     defender: list[int]
 
 
-TegRecordedAction: TypeAlias = "TegOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | DrawMoment | TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard"
+TegRecordedAction: TypeAlias = "TegOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard"
 """The action in an entry of a record."""
 
 
@@ -8461,6 +8860,160 @@ class Rematch(TypedDict):
 class ReopenRegistration(TypedDict):
     """Let entrants enter again."""
     type: Literal['reopen_registration']
+
+
+class TegAttackDeclaredFacts(TypedDict):
+    """The seat attacked one territory from another; the dice are due."""
+    type: Literal['attack_declared']
+    seat: int
+    source: TegTerritory
+    target: TegTerritory
+
+
+class TegBattleFoughtFacts(TypedDict):
+    """Chance rolled the dice of an attack, given in the order rolled; both sides lost these
+    tokens.
+
+    `conquered`: the seat conquered the target and moved one token there from the source.
+    """
+    type: Literal['battle_fought']
+    seat: int
+    source: TegTerritory
+    target: TegTerritory
+    attacker: list[int]
+    defender: list[int]
+    attacker_losses: int
+    defender_losses: int
+    conquered: bool
+
+
+class TegBoardDealtFacts(TypedDict):
+    """The lots of the set-up: first seat, owners of the territories, secret objectives.
+
+    `owners` has the seat of each territory, in the order of the map; each territory has one
+    token. `objectives` has one entry for each seat, or none if the game has no secret
+    objectives.
+    A seat sees only its own, and null for the others; a viewer without a seat sees null
+    instead of
+    the list.
+    """
+    type: Literal['board_dealt']
+    first: int
+    owners: list[int]
+    objectives: list[TegObjectiveId | None] | None
+
+
+class TegCardDrawnFacts(TypedDict):
+    """The seat drew this card, which only it sees."""
+    type: Literal['card_drawn']
+    seat: int
+    card: TegCard | None
+
+
+class TegCardEarnedFacts(TypedDict):
+    """The seat ended a turn in which it conquered; the draw of its card is due."""
+    type: Literal['card_earned']
+    seat: int
+
+
+class TegCardsTradedFacts(TypedDict):
+    """The seat traded these cards, in this order, for free tokens.
+
+    `number` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
+    `reinforced` got two tokens at once (TG-TRADE-10).
+    """
+    type: Literal['cards_traded']
+    seat: int
+    cards: list[TegCard]
+    number: int
+    tokens: int
+    reinforced: list[TegTerritory]
+
+
+class TegDeckRenewedFacts(TypedDict):
+    """The deck was empty, so all discarded cards became the new deck (TG-DRAW-5)."""
+    type: Literal['deck_renewed']
+
+
+class TegGameEndedFactsTerritories(TypedDict):
+    black: NotRequired[int]
+    blue: NotRequired[int]
+    green: NotRequired[int]
+    magenta: NotRequired[int]
+    red: NotRequired[int]
+    yellow: NotRequired[int]
+
+
+class TegGameEndedFacts(TypedDict):
+    """The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
+
+    `territories` is the number of territories of each colour.
+    """
+    type: Literal['game_ended']
+    winners: list[TegColor]
+    reasons: list[TegRuleReason]
+    territories: TegGameEndedFactsTerritories
+
+
+class TegSeatEliminatedFacts(TypedDict):
+    """The seat lost its last territory to `conqueror` (TG-ELIM-1).
+
+    `inherited` are the cards that went to `conqueror`, oldest first; only these two seats see
+    them. All viewers see their number, and the cards of `discarded`. `freed` are the seats
+    whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each
+    of
+    them sees only itself.
+    """
+    type: Literal['seat_eliminated']
+    seat: int
+    conqueror: int
+    inherited: list[TegCard] | None
+    inherited_count: int
+    discarded: list[TegCard]
+    freed: list[int] | None
+
+
+class TegSeatWithdrewFacts(TypedDict):
+    """The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2)."""
+    type: Literal['seat_withdrew']
+    seat: int
+    discarded: list[TegCard]
+
+
+class TegTokensMovedFacts(TypedDict):
+    """The seat moved tokens from one of its territories to another."""
+    type: Literal['tokens_moved']
+    seat: int
+    source: TegTerritory
+    target: TegTerritory
+    count: int
+
+
+class TegTokensPlacedFacts(TypedDict):
+    """The seat put tokens from the pool on a territory."""
+    type: Literal['tokens_placed']
+    seat: int
+    pool: Literal['free'] | Literal['africa', 'asia', 'europe', 'north_america', 'oceania', 'south_america']
+    territory: TegTerritory
+    count: int
+
+
+class TegTurnEndedFacts(TypedDict):
+    """The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3)."""
+    type: Literal['turn_ended']
+    seat: int
+
+
+class TegTurnStartedFacts(TypedDict):
+    """The seat's turn began, with these tokens to place (TG-COLLECT-1)."""
+    type: Literal['turn_started']
+    round: int
+    seat: int
+    pool: TegPool
+
+
+TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+"""Something that would happen."""
 
 
 class TegReplayEvent(TypedDict):
@@ -8845,7 +9398,7 @@ class RulesetList(TypedDict):
 
 
 class ScoreTable(TypedDict):
-    """Score a game as it stands at the end of the round; `head` is that of a signed head."""
+    """Score a game that the service ended as it stood at the end of the round."""
     type: Literal['score_table']
     proof: ProvedGame
 
@@ -8863,7 +9416,7 @@ class SidesForfeited(TypedDict):
 
     If at most one other is left, that is the result of the table. Without a reason they were
     out
-    when the round opened.
+    when the round opened, or did not take their seats.
     """
     type: Literal['sides_forfeited']
     round: int
@@ -9291,12 +9844,33 @@ class TournamentActionsTaken(TypedDict):
     """The same in sentences, in the requested language."""
 
 
+class TournamentCrosstable(TypedDict):
+    """What all entrants did in each round, in the order of the standings."""
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    rows: list[CrosstableRow]
+    """Empty before the start."""
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
+class TournamentEntrants(TypedDict):
+    """Entrants of a tournament, in the order in which they entered."""
+    entrants: list[Entrant]
+    version: int
+    head: str
+    """The hash of the last event, in hexadecimal."""
+    next: str | None
+    """The cursor of the next page, or null."""
+
+
 class TournamentEntry(TypedDict):
     """One step: who acted, when, and the action."""
     by: Acting
     at: str
     """RFC 3339, UTC, with six decimals."""
-    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
+    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
 
 
 class TournamentEventPage(TypedDict):
@@ -9332,6 +9906,23 @@ class TournamentExport(TypedDict):
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
+
+
+class TournamentInMessage(TypedDict):
+    """A tournament in a message."""
+    id: str
+    version: int
+    """The number of events so far."""
+    name: str
+    ruleset: str
+    """Id and edition of the ruleset."""
+    phase: TournamentPhase
+    entrants: int
+    """How many have entered, also those who left."""
+    rounds: int
+    """The number of rounds that applies now."""
+    round: int
+    """The number of the last round that is paired; 0 before the first."""
 
 
 class TournamentLegalActions(TypedDict):
@@ -9421,6 +10012,21 @@ class TournamentVerdict(TypedDict):
     """The hash of its last event, in hexadecimal."""
 
 
+class TournamentWebhookData(TypedDict):
+    """A tournament as it was at the time of the message."""
+    tournament: TournamentInMessage
+    head: str
+    """Hash of the last event in hexadecimal."""
+
+
+class TournamentWebhookMessage(TypedDict):
+    """A message about something that happened in a tournament."""
+    type: TournamentKind
+    timestamp: str
+    """When it happened."""
+    data: TournamentWebhookData
+
+
 class TrailPage(TypedDict):
     """Entries of the audit trail, newest first."""
     steps: list[Step]
@@ -9437,8 +10043,8 @@ class Webhook(TypedDict):
     id: str
     url: str
     about: str
-    """`me`, `lobby` or the id of a game."""
-    events: list[Kind]
+    """`me`, `lobby`, or the id of a game or a tournament."""
+    events: list[GameKind | TournamentKind]
     made_at: str
     last_success: str | None
     """When it last accepted a message."""
@@ -9480,7 +10086,7 @@ class WebhookMade(TypedDict):
 
 class WebhookMessage(TypedDict):
     """A message about something that happened in a game."""
-    type: Kind
+    type: GameKind
     timestamp: str
     """When it happened."""
     data: WebhookData

@@ -1,0 +1,85 @@
+"""What a tournament has decided about the games at its tables, and the service carries out there.
+
+All of it follows from the state, so any worker can carry it out at any time, again and again: a
+game that has it already needs nothing.
+"""
+
+from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.tournament.stream.state import TableState, Tournament
+
+
+class TableOrder(NamedTuple):
+    """What a tournament decided about a game. Seats are those of the game."""
+
+    game: str
+    ends: bool = False
+    """Whether the table needs the game no more: it has another result, another game, or none."""
+    winners: tuple[int, ...] = ()
+    """The seats that won by a decision or a forfeit; empty if nobody did."""
+    reason: str | None = None
+    """What the arbiter said about it."""
+    left: tuple[int, ...] = ()
+    """The seats of those who forfeit, withdrew or were expelled."""
+    granted: tuple[int, ...] = ()
+    """The seconds that arbiters granted to each seat; empty if they granted none."""
+
+
+def orders_in(state: Tournament) -> Iterator[TableOrder]:
+    """Yield what is decided about games that may still be played, first about the oldest."""
+    for one in state.rounds:
+        for table in one.tables:
+            for game in table.games:
+                found = _order_about(state, table, game)
+                if found is not None:
+                    yield found
+
+
+def _order_about(state: Tournament, table: TableState, game: str) -> TableOrder | None:
+    if game != table.game or (table.result is None and state.phase == "aborted"):
+        return TableOrder(game, ends=True)
+    if table.result is None:
+        return _of_undecided(state, table, game)
+    if table.result.source in ("game", "as_it_stands"):
+        return None
+    winners = seats_of(state, table, _first(table, table.result.ranks))
+    return TableOrder(game, ends=True, winners=winners, reason=table.result.reason)
+
+
+def _first(table: TableState, ranks: Sequence[int]) -> list[int]:
+    """Return who won: without ranks, the only one who did not forfeit."""
+    if not ranks:
+        return [one for one in table.players if one not in table.forfeits]
+    return [one for one, rank in zip(table.players, ranks, strict=True) if rank == 1]
+
+
+def _of_undecided(state: Tournament, table: TableState, game: str) -> TableOrder | None:
+    left = seats_of(state, table, leaving(state, table))
+    granted = [0] * len(table.players) * state.announcement.team
+    for entrant, seconds in table.granted:
+        for seat in seats_of(state, table, [entrant]):
+            granted[seat] += seconds
+    if not left and not any(granted):
+        return None
+    return TableOrder(game, left=left, granted=tuple(granted) if any(granted) else ())
+
+
+def leaving(state: Tournament, table: TableState) -> list[int]:
+    """Return the entrants of a table who forfeit, or are out of the tournament."""
+    return [
+        one
+        for one in table.players
+        if one in table.forfeits or state.entrants[one - 1].status != "in"
+    ]
+
+
+def seats_of(state: Tournament, table: TableState, entrants: Container[int]) -> tuple[int, ...]:
+    """Return the seats of these entrants in the game; the second of each pair after all firsts."""
+    count = len(table.players)
+    return tuple(
+        at + member * count
+        for member in range(state.announcement.team)
+        for at, player in enumerate(table.players)
+        if player in entrants
+    )

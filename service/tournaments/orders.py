@@ -1,0 +1,87 @@
+"""Carries out in games what their tournament decided: time, seats that were left, ends.
+
+Each step follows from the game as it is, so it does not matter which worker takes it, or how often
+one tries.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from domain.ruleset import Seat
+from domain.table.actions import AbortGame, AddTime, Adjudicate, CallOffGame, Resign, TakeSeat
+from domain.table.game import TABLE, By, Game
+from domain.tournament.stream.orders import TableOrder
+
+ROUND_IS_OVER: Final = "The round is over: scored as it stands"
+
+
+class GameStep(NamedTuple):
+    """What the service does in a game next, and on whose behalf."""
+
+    by: By
+    action: Any
+
+
+def next_step(game: Game, order: TableOrder, names: Mapping[str, str]) -> GameStep | None:
+    """Return what is left to do in a game; None if there is nothing now.
+
+    ``names`` has the names of players by their keys.
+    """
+    if game.finished:
+        return None
+    if order.ends:
+        return GameStep(TABLE, _end(game, order))
+    if game.status == "open":
+        return _seated(game, order.left, names)
+    for seat in order.left:
+        if _is_played(game, seat):
+            return GameStep(seat, Resign())
+    return _timed(game, order.granted)
+
+
+def is_settled(game: Game, order: TableOrder) -> bool:
+    """Return whether nothing will be left to do, whatever happens in the game."""
+    return game.finished or (game.status == "running" and next_step(game, order, {}) is None)
+
+
+def as_it_stands(game: Game) -> Adjudicate:
+    """Return the end of a running game in favour of those who are ahead in it now."""
+    sides = tuple(dict.fromkeys(game.sides))
+    left = {side for side, one in zip(game.sides, game.seats, strict=True) if not one.has_left}
+    standing = game.rules.settle(game.position, "adjudicated", sides).standing
+    scores = {place.side: place.score for place in standing if place.side in left}
+    best = max(scores.values())
+    return Adjudicate(tuple(side for side in sides if scores.get(side) == best), ROUND_IS_OVER)
+
+
+def _end(game: Game, order: TableOrder) -> Any:
+    if game.status == "open":
+        return AbortGame()
+    if not order.winners:
+        return CallOffGame(order.reason)
+    return Adjudicate(tuple(dict.fromkeys(game.sides[one] for one in order.winners)), order.reason)
+
+
+def _seated(game: Game, left: Sequence[Seat], names: Mapping[str, str]) -> GameStep | None:
+    """Take the seats of those who do not come, so that the game can begin for the others."""
+    for seat in left:
+        if not game.seats[seat].taken:
+            player = game.reserved[seat]
+            return GameStep(TABLE, TakeSeat(seat, names.get(player), player=player))
+    return None
+
+
+def _timed(game: Game, granted: Sequence[int]) -> GameStep | None:
+    if game.clocks is None:
+        return None
+    given = game.clocks.granted or (0,) * len(granted)
+    for seat, seconds in enumerate(granted):
+        if seconds > given[seat] and _is_played(game, seat):
+            return GameStep(TABLE, AddTime(seat, seconds - given[seat]))
+    return None
+
+
+def _is_played(game: Game, seat: Seat) -> bool:
+    """Return whether a person still plays a seat."""
+    state = game.seats[seat]
+    return seat in game.playing and state.is_played_by_a_person and not state.flagged

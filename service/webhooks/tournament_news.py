@@ -1,0 +1,131 @@
+"""The messages about tournaments, whose whole content is public."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import structlog
+from eventsourcing.persistence import PersistenceError
+from sqlalchemy import and_, or_, select
+
+from domain.ruleset import tag_of
+from domain.tournament.stream import events as e
+from domain.tournament.stream.state import Tournament
+from service.storage.database import Database
+from service.storage.log import Notice
+from service.storage.tournaments import TOURNAMENT, StoredTournament
+from service.webhooks.hooks import LOBBY, ME, Hook, hook_of
+from service.webhooks.messages import (
+    KINDS,
+    TOURNAMENT_KINDS,
+    TournamentInMessage,
+    TournamentKind,
+    TournamentWebhookData,
+    TournamentWebhookMessage,
+)
+from service.webhooks.tables import WEBHOOKS
+
+_LOG = structlog.get_logger("carolus.webhooks")
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+_CAUSES: Final[Mapping[type[Any], TournamentKind]] = {
+    e.TournamentStarted: "tournament.started",
+    e.RoundOpened: "tournament.round",
+    e.TournamentEnded: "tournament.over",
+    e.TournamentAborted: "tournament.over",
+}
+"""The events that have messages of their own."""
+
+_BY_TOPIC: Final = {f"tournament.{tag_of(kind)}.v1": name for kind, name in _CAUSES.items()}
+
+
+class _Grown(NamedTuple):
+    """A tournament after some rows of its stream, and what they mean."""
+
+    stored: StoredTournament
+    kinds: frozenset[TournamentKind]
+
+
+class TournamentNews:
+    """Reads the streams of tournaments for the webhooks. It blocks; it raises PersistenceError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._log = database.tournaments
+
+    def messages(self, notices: Sequence[Notice]) -> list[dict[str, Any]]:
+        """Return the messages for these rows, as rows of the queue."""
+        streams: dict[str, list[Notice]] = {}
+        for notice in notices:
+            if notice.stream.startswith(TOURNAMENT):
+                streams.setdefault(notice.stream, []).append(notice)
+        found: list[dict[str, Any]] = []
+        for stream, rows in streams.items():
+            try:
+                found += self._messages_of(stream.removeprefix(TOURNAMENT), rows)
+            except PersistenceError:
+                raise
+            except Exception:  # noqa: BLE001 - one bad tournament must not hide the others
+                _LOG.exception("tournament_unreadable", stream=stream)
+        return found
+
+    def _messages_of(self, tournament: str, notices: Sequence[Notice]) -> list[dict[str, Any]]:
+        last = notices[-1]
+        grown = self._grown(tournament, notices[0].version - 1, last.version)
+        if grown is None:
+            return []
+        data = TournamentWebhookData(
+            tournament_in_message(grown.stored), grown.stored.head.hash.hex()
+        )
+        at = grown.stored.head.at
+        return [
+            {
+                "hook": hook.id,
+                "number": last.position * len(KINDS) + KINDS.index(kind),
+                "body": _ENCODE(TournamentWebhookMessage(kind, at, data)).decode(),
+            }
+            for hook in self._listening(grown.stored.state, last.position)
+            for kind in TOURNAMENT_KINDS
+            if kind in grown.kinds and kind in hook.events
+        ]
+
+    def _grown(self, tournament: str, before: int, last: int) -> _Grown | None:
+        stored = self._log.load_at(tournament, last)
+        if stored is None:
+            return None
+        rows = self._log.rows(tournament, before, last)
+        causes = (_BY_TOPIC[row.topic] for row in rows if row.topic in _BY_TOPIC)
+        return _Grown(stored, frozenset({"tournament.action", *causes}))
+
+    def _listening(self, state: Tournament, position: int) -> list[Hook]:
+        """Return the webhooks about a tournament, those of its people, and those of the lobby."""
+        concerned = or_(
+            WEBHOOKS.c.about.in_([LOBBY, state.id]),
+            and_(WEBHOOKS.c.about == ME, WEBHOOKS.c.account.in_(sorted(_accounts(state)))),
+        )
+        query = select(WEBHOOKS).where(WEBHOOKS.c.disabled_at == "", concerned)
+        with self._database.reading() as connection:
+            hooks = [hook_of(row) for row in connection.execute(query)]
+        return [one for one in hooks if one.since < position]
+
+
+def _accounts(state: Tournament) -> Iterator[str]:
+    """Yield the accounts that a tournament is about: entrants, arbiters and the organiser."""
+    yield state.organiser
+    yield from (account for account, _ in state.arbiters)
+    yield from (person.account for _, person in state.people() if person.account is not None)
+
+
+def tournament_in_message(stored: StoredTournament) -> TournamentInMessage:
+    """Return a tournament as messages show it."""
+    state = stored.state
+    return TournamentInMessage(
+        id=state.id,
+        version=stored.head.version,
+        name=state.announcement.name,
+        ruleset=state.announcement.ruleset,
+        phase=state.phase,
+        entrants=len(state.entrants),
+        rounds=state.rules.rounds,
+        round=len(state.rounds),
+    )

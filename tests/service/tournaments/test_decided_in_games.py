@@ -1,0 +1,338 @@
+"""What a tournament decides reaches its games: time, people who leave or do not come, ends."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.table.actions import Resign, TakeSeat
+from domain.table.clock import BankClock
+from domain.table.game import Game
+from domain.tournament.model import announced
+from domain.tournament.stream import actions as a
+from domain.tournament.stream.announcement import Announcement, RoundPace
+from domain.tournament.stream.state import TableState
+from service.tournaments.requests import PairRequest, StartRequest
+from tests.support.storage.stores import run, settings_of
+from tests.support.tournaments.clubs import Club, clubs, named_games
+from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
+from tests.support.tournaments.handling import entered
+
+CLOCK = BankClock(600, "house")
+
+
+class Time:
+    """The time of a club."""
+
+    def __init__(self) -> None:
+        self.now = "2026-11-20T19:30:00.000000Z"
+
+    def __call__(self) -> str:
+        """Return it."""
+        return self.now
+
+
+@pytest.fixture
+def time() -> Time:
+    """Return a clock that stands still until a test sets it."""
+    return Time()
+
+
+@pytest.fixture
+def both(tmp_path: Path, time: Time) -> Iterator[list[Club]]:
+    """Yield two workers on one log; only the first works in the background."""
+    with clubs(settings_of(tmp_path), 2, time) as found:
+        yield found
+
+
+async def begun(club: Club, count: int, terms: Announcement) -> str:
+    """Return a tournament of people whose first round is open, with its games."""
+    tournament = (await entered(club.desk, count, terms)).state.id
+    actions = [StartRequest(), PairRequest(1), a.OpenRound(1)]
+    await club.desk.perform(tournament, ORGANISER, actions)
+    await club.queue.settled()
+    return tournament
+
+
+async def table_of(club: Club, tournament: str) -> TableState:
+    """Return the first table of the last round, once the queue has nothing left to do."""
+    await club.queue.settled()
+    return (await club.state(tournament)).rounds[-1].tables[0]
+
+
+async def game_of(club: Club, tournament: str) -> Game:
+    """Return the game of this table."""
+    table = await table_of(club, tournament)
+    assert table.game is not None
+    return (await club.games.load(table.game)).game
+
+
+async def sit(club: Club, game: Game, *seats: int) -> None:
+    """Let those sit down for whom these seats are reserved."""
+    for seat in seats:
+        await club.games.perform(game.id, seat, [TakeSeat(seat, player=game.reserved[seat])])
+
+
+def two(**terms: Any) -> Announcement:
+    """Return the terms of a tournament for two seats."""
+    return announcement(announced(2, 3, "LOT"), options={"max_rounds": 1}, **terms)
+
+
+def three(**terms: Any) -> Announcement:
+    """Return the terms of a tournament for three seats."""
+    return announcement(announced(3, 3, "LOT"), options={"max_rounds": 1}, **terms)
+
+
+@pytest.mark.rule("TN-TIME-1", "TB-TIME-1")
+def test_granted_time_is_on_the_clock(both: list[Club]) -> None:
+    """Once, however often and on however many workers it is carried out; also before the start."""
+    club, other = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two(clock=CLOCK))
+            game = await game_of(club, tournament)
+            one, another = (await table_of(club, tournament)).players
+            grant = a.GrantTime(1, 1, one, 60, WHY)
+            await club.desk.perform(tournament, ARBITER, [grant])
+            await sit(club, game, 0, 1)
+            clocks = (await game_of(club, tournament)).clocks
+            assert clocks is not None
+            assert clocks.left_ms == (660_000, 600_000)
+            more = [grant, a.GrantTime(1, 1, another, 5, WHY)]
+            await club.desk.perform(tournament, ARBITER, more)
+            await club.queue.settled()
+            await other.queue.look(tournament)
+            clocks = (await game_of(club, tournament)).clocks
+            assert clocks is not None
+            assert (clocks.left_ms, clocks.granted) == ((720_000, 605_000), (120, 5))
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-RESULT-2")
+@pytest.mark.parametrize(("ranks", "winners"), [((2, 1), (1,)), ((1, 1), (0, 1))])
+def test_the_result_of_an_arbiter_ends_the_game(
+    both: list[Club], ranks: tuple[int, int], winners: tuple[int, ...]
+) -> None:
+    """It is adjudicated with the reason of the arbiter; the result of the table stays."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            game = await game_of(club, tournament)
+            await sit(club, game, 0, 1)
+            await club.desk.perform(tournament, ARBITER, [a.EnterResult(1, 1, ranks, WHY)])
+            game = await game_of(club, tournament)
+            assert (game.status, game.outcome.reason) == ("over", "adjudicated")
+            assert set(game.outcome.winners) == {game.sides[seat] for seat in winners}
+            rows = club.games.log.rows(game.id)
+            assert any(WHY.encode() in row.canonical for row in rows)
+            result = (await table_of(club, tournament)).result
+            assert result is not None
+            assert (result.ranks, result.source) == (ranks, "arbiter")
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-REPLAY-1", "TN-FORFEIT-1")
+def test_a_game_that_is_needed_no_more_is_called_off(both: list[Club]) -> None:
+    """Before its start or later: for a forfeit, a replay, or the end of the whole tournament."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            first = await game_of(club, tournament)
+            await sit(club, first, 0, 1)
+            await club.desk.perform(tournament, ARBITER, [a.OrderReplay(1, 1, WHY)])
+            second = await game_of(club, tournament)
+            assert second.id != first.id
+            assert (await club.games.load(first.id)).game.status == "aborted"
+            one = (await table_of(club, tournament)).players[0]
+            await club.desk.perform(tournament, ARBITER, [a.ForfeitSides(1, 1, (one,), WHY)])
+            assert (await game_of(club, tournament)).status == "aborted"
+            await club.desk.perform(tournament, ARBITER, [a.OrderReplay(1, 1, WHY)])
+            third = await game_of(club, tournament)
+            await sit(club, third, 0, 1)
+            await club.desk.perform(tournament, ORGANISER, [a.AbortTournament(WHY)])
+            assert (await game_of(club, tournament)).status == "aborted"
+            assert third.id not in {first.id, second.id}
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-LEAVE-1")
+def test_who_withdraws_gives_the_game_up(both: list[Club]) -> None:
+    """With two seats that is the end: the other one has won, by the game."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            await sit(club, await game_of(club, tournament), 0, 1)
+            one = (await table_of(club, tournament)).players[0]
+            await club.desk.perform(tournament, ORGANISER, [a.WithdrawEntrant(one, WHY)])
+            game = await game_of(club, tournament)
+            assert (game.status, game.seats[0].resigned) == ("over", True)
+            result = (await table_of(club, tournament)).result
+            assert result is not None
+            assert (result.ranks, result.source) == ((2, 1), "game")
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-LEAVE-1", "TN-FORFEIT-1", "TN-ABSENT-1")
+def test_the_others_at_the_table_go_on(both: list[Club]) -> None:
+    """One player is expelled before the start, another forfeits later: they are last, together."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 3, three())
+            game = await game_of(club, tournament)
+            _, two_, three_ = (await table_of(club, tournament)).players
+            await club.desk.perform(tournament, ARBITER, [a.ExpelEntrant(three_, WHY)])
+            table = await table_of(club, tournament)
+            assert (table.forfeits, table.result) == ((three_,), None)
+            await sit(club, game, 0, 1)
+            now = await game_of(club, tournament)
+            assert now.status == "running"
+            left = [seat.has_left for seat in now.seats]
+            assert (left, now.seats[2].player) == ([False, False, True], now.reserved[2])
+            await club.desk.perform(tournament, ARBITER, [a.ForfeitSides(1, 1, (two_,), WHY)])
+            table = await table_of(club, tournament)
+            assert table.result is not None
+            assert (table.result.source, set(table.forfeits)) == ("forfeit", {two_, three_})
+            assert (await game_of(club, tournament)).status == "over"
+
+    run(scene())
+
+
+def test_a_side_of_three_that_resigned_is_last(both: list[Club]) -> None:
+    """The table is over when the others have played to the end."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 3, three())
+            game = await game_of(club, tournament)
+            await sit(club, game, 0, 1, 2)
+            one = (await table_of(club, tournament)).players[0]
+            await club.desk.perform(tournament, ARBITER, [a.ForfeitSides(1, 1, (one,), WHY)])
+            assert (await game_of(club, tournament)).seats[0].has_left
+            await club.games.perform(game.id, 1, [Resign()])
+            result = (await table_of(club, tournament)).result
+            assert result is not None
+            assert (result.ranks, result.source) == ((3, 2, 1), "game")
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-ABSENT-1")
+def test_who_does_not_come_in_time_loses(both: list[Club], time: Time) -> None:
+    """The patrol of any worker finds it; who has sat down wins, and the game is called off."""
+    club, other = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two(no_show_minutes=30))
+            await sit(club, await game_of(club, tournament), 0)
+        async with other.at_work():
+            for at, expected in (("59:59.999999", None), ("00:00.000000", "forfeit")):
+                hour = "19" if expected is None else "20"
+                time.now = f"2026-11-20T{hour}:{at}Z"
+                for _ in range(2):
+                    await other.patrol.look()
+                table = await table_of(other, tournament)
+                assert (table.result and table.result.source) == expected
+            table = await table_of(other, tournament)
+            assert table.forfeits == (table.players[1],)
+            assert (await game_of(other, tournament)).status == "aborted"
+            for _ in range(2):
+                await other.patrol.look()
+            assert other.patrol._seen == {}
+
+    run(scene())
+
+
+def test_a_game_that_has_begun_has_no_absent_players(both: list[Club], time: Time) -> None:
+    """And nothing is due in its tournament until it ends."""
+    club, other = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two(no_show_minutes=30))
+            await sit(club, await game_of(club, tournament), 0, 1)
+        time.now = "2026-11-21T19:30:00.000000Z"
+        await other.patrol.look()
+        assert other.patrol._seen == {}
+        await club.games.perform(named_games(await club.state(tournament))[0], 0, [Resign()])
+        async with other.at_work():
+            for _ in range(2):
+                await other.patrol.look()
+            result = (await table_of(other, tournament)).result
+        assert result is not None
+        assert result.ranks == (2, 1)
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-SCORE-1", "TN-ABSENT-1")
+def test_tables_are_scored_as_they_stand(both: list[Club], time: Time) -> None:
+    """At the end of the round: a running game ends, and who has not even come loses by forfeit.
+
+    A worker that is killed between the end of the game and its report leaves both to the next one.
+    """
+    club, other = both
+    times = tuple(f"2026-11-{day}T19:30:00Z" for day in (20, 21, 22))
+    pace = RoundPace("on_schedule", times)
+
+    async def scene() -> None:
+        async with club.at_work():
+            terms = two(pace=pace, scored_as_they_stand=True)
+            tournament = await begun(club, 4, terms)
+            first, second = named_games(await club.state(tournament))
+            for seat in (0, 1):
+                await sit(club, (await club.games.load(first)).game, seat)
+            await sit(club, (await club.games.load(second)).game, 1)
+        time.now = "2026-11-21T19:30:00.000000Z"
+        await club.queue._tables._stand(first)
+        assert (await club.state(tournament)).rounds[0].tables[0].result is None
+        async with other.at_work():
+            for _ in range(2):
+                await other.patrol.look()
+            state = await other.until(tournament, lambda now: len(now.rounds) == 2)
+            await other.queue.settled()
+        one, two_ = state.rounds[0].tables
+        assert one.result is not None
+        assert (one.result.source, 1 in one.result.ranks) == ("as_it_stands", True)
+        assert two_.result is not None
+        assert (two_.result.source, two_.forfeits) == ("forfeit", (two_.players[0],))
+        assert (await other.games.load(second)).game.status == "aborted"
+
+    run(scene())
+
+
+def test_a_decision_is_carried_out_by_another_worker(both: list[Club]) -> None:
+    """The worker that took it was killed before the game had it: the patrol of another finds it."""
+    club, other = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            await sit(club, await game_of(club, tournament), 0, 1)
+        await club.desk.perform(tournament, ARBITER, [a.EnterResult(1, 1, (1, 2), WHY)])
+        assert (
+            await club.games.load(named_games(await club.state(tournament))[0])
+        ).game.status == ("running")
+        async with other.at_work():
+            for _ in range(2):
+                await other.patrol.look()
+            assert (await game_of(other, tournament)).status == "over"
+            await other.patrol.look()
+            assert other.patrol._seen == {}
+
+    run(scene())
