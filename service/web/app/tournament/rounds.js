@@ -92,7 +92,8 @@ function stateView({ now }, round, table, games) {
   if (!round.opened) return nothing;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
-  if (!now?.announcement.seats_reserved) return html`<span class="state">${t("tournament.table.real")}</span>`;
+  const people = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1]?.people ?? []);
+  if (!now?.announcement.seats_reserved || people.some(({ guest }) => guest)) return html`<span class="state">${t("tournament.table.real")}</span>`;
   const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
   const names = missing.map((seat) => nameOfAccount(now, seat.reserved_for)).filter(Boolean);
   if (!names.length) return nothing;

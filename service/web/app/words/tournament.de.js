@@ -65,6 +65,8 @@ export const tournament = {
   "tournament.pace.when_finished.desk": "Der Server führt das Turnier von selbst weiter, wenn alle Tische fertig sind.",
   "tournament.pace.on_schedule.desk": "Der Server beginnt jede Runde zu ihrer Zeit.",
   "tournament.time": "Runde {round} beginnt",
+  "tournament.decisions": "Entscheidungen und Begründungen",
+  "tournament.decisions.none": "Noch hat niemand eine Entscheidung begründet.",
   "tournament.downloads": "Protokoll und Ausgaben",
   "tournament.downloads.about": "Mit dem Protokoll kann jeder das ganze Turnier nachprüfen.",
   "tournament.record": "Protokoll",

@@ -65,6 +65,8 @@ export const tournament = {
   "tournament.pace.when_finished.desk": "The server takes the tournament on by itself when all tables have finished.",
   "tournament.pace.on_schedule.desk": "The server begins each round at its time.",
   "tournament.time": "Round {round} begins",
+  "tournament.decisions": "Decisions and reasons",
+  "tournament.decisions.none": "Nobody has given a reason for a decision yet.",
   "tournament.downloads": "Record and exports",
   "tournament.downloads.about": "With the record, anyone can check the whole tournament.",
   "tournament.record": "Record",

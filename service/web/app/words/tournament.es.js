@@ -65,6 +65,8 @@ export const tournament = {
   "tournament.pace.when_finished.desk": "El servidor sigue con el torneo cuando terminan todas las mesas.",
   "tournament.pace.on_schedule.desk": "El servidor comienza cada ronda a su hora.",
   "tournament.time": "La ronda {round} comienza",
+  "tournament.decisions": "Decisiones y motivos",
+  "tournament.decisions.none": "Todavía nadie ha dado un motivo para una decisión.",
   "tournament.downloads": "Registro y exportaciones",
   "tournament.downloads.about": "Con el registro, cualquiera puede comprobar el torneo entero.",
   "tournament.record": "Registro",

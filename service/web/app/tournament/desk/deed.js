@@ -45,7 +45,9 @@ export class Deed {
     this.tournament = tournament;
     this.type = type;
     this.roles = roles;
-    this.role = roles[0];
+    // After check-in has closed, only arbiters admit somebody.
+    const late = type === "check_in" && !this.now.check_in?.open && roles.includes("arbiter");
+    this.role = late ? "arbiter" : roles[0];
     this.values = { ...preset };
     this.#fields = FORMS[type];
     const end = tournament.onChange(() => this.#rehearse());

@@ -108,14 +108,15 @@ export function deskView(tournament, decide) {
 }
 
 /**
- * Returns whether the last round is played: that of a knock-out has one table, if everybody is out
- * after one loss.
+ * Returns whether the last round is played: that of a knock-out has one table and nobody who rests,
+ * if everybody is out after one loss.
  * @param {Tournament} now
  * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
  */
 function isOver(now, round) {
   const { format } = now.announcement;
-  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1 && round?.tables.length === 1;
+  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1
+    && round?.tables.length === 1 && !round.byes.length;
   return now.round >= roundsOf(now) || final;
 }
 
