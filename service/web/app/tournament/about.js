@@ -43,12 +43,14 @@ export function entrantsView(tournament) {
   if (!now?.entrants.length) return nothing;
   const here = now.check_in?.round === now.round + 1 ? now.check_in.present : [];
   const rated = now.entrants.some(({ rating }) => rating);
-  return html`<details class="entrants" ?open=${!now.round}><summary>${t("tournament.entrants.count", { count: now.entrants.length })}</summary>
-    <ul>${now.entrants.map(({ entrant, rating, byes }) => html`<li>
+  const ahead = now.entrants.map(({ byes }) => byes.filter(({ round }) => round > now.round));
+  return html`<details class="entrants" ?open=${!now.round}>
+    <summary>${t("tournament.entrants.count", { count: now.entrants.length })}</summary>
+    <ul>${now.entrants.map(({ entrant, rating }, at) => html`<li>
       <span class="number">${entrant}</span> <span>${nameView(tournament, entrant)}</span>
       ${rated && rating ? html`<small>${rating}</small>` : nothing} ${leftView(tournament, entrant)}
       ${here.includes(entrant) ? html`<span class="tag">${t("tournament.here")}</span>` : nothing}
-      ${byes.filter(({ round }) => round > now.round).map(({ round }) => html`<span class="tag">${t("tournament.rests.in", { round })}</span>`)}
+      ${ahead[at].map(({ round }) => html`<span class="tag">${t("tournament.rests.in", { round })}</span>`)}
     </li>`)}</ul></details>`;
 }
 
@@ -68,7 +70,8 @@ export function termsView(tournament, ruleset, organiser) {
     ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
     ${row("tournament.format", formatText(format.kind, rules.seats))}
-    ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">${format.engine.name} ${format.engine.version}</span>`) : nothing}
+    ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">
+      ${format.engine.name} ${format.engine.version}</span>`) : nothing}
     ${row("tournament.registration", t(`tournament.registration.${registration.kind}`))}
     ${registration.late_until ? row("tournament.late", t("tournament.round", { round: registration.late_until })) : nothing}
     ${row("tournament.scales", rules.scales.map((scale) => scale.map(pointsText).join(" – ")).join("; "))}

@@ -95,10 +95,11 @@ export function deskView(tournament, decide) {
     .filter(([, types]) => types.length);
   if (!course.length && !groups.length) return nothing;
   const next = nextIn(tournament, now);
+  const { kind } = now.announcement.pace;
   return html`<section class="card desk">
     <h2>${t("tournament.desk")}</h2>
     <p>${t(stepOf(tournament, now))}</p>
-    ${now.announcement.pace.kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${now.announcement.pace.kind}.desk`)}</p>`}
+    ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
     <details><summary>${t("tournament.desk.more")}</summary>
