@@ -53,7 +53,7 @@ export class Deed {
     this.role = late ? "arbiter" : roles[0];
     this.values = { ...preset };
     this.#fields = FORMS[type];
-    const end = tournament.onChange(() => this.#rehearse());
+    const end = tournament.onChange(() => this.#busy || this.#rehearse());
     this.#dialog = dialog(t(`tournament.action.${type}`), () => this.#draw());
     this.#dialog.closed.then(() => {
       end();
