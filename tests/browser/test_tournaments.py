@@ -114,6 +114,7 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     pair_and_open(olga, 1)
     screens.link(ana, "tournament.watch").click()
     screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
+    screens.button(ana, "seat.sit").wait_for(state="hidden")
     ana.go_back()
     play_until_one_resigns(ben, ana, 1)
     decide(olga, "close_round", "Round 1 is over.")
@@ -131,7 +132,7 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
 def test_an_arbiter_sees_the_effect_of_a_decision(
     meet: Meet, http: httpx.Client, organiser: Account
 ) -> None:
-    """A refusal names its rule, and a correction is in the standings after it was confirmed."""
+    """A refusal names its rule. What was confirmed is at the table, and its reason in a list."""
     cup, _ = played(http, organiser, "carolus-magnus@1")
     page = meet().page
     page.goto("/healthz")
@@ -160,6 +161,10 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     confirm(page, "correct_result", WHY)
     expect(table.locator(".got")).to_have_text(["1", "0"])
     table.get_by_text(phrase("tournament.corrected")).wait_for()
+    decisions = page.locator(".decisions")
+    decisions.locator("summary").click()
+    expect(decisions.get_by_role("listitem").first).to_contain_text(WHY)
+    expect(decisions.get_by_role("listitem").first).to_contain_text(organiser.name)
 
 
 @pytest.mark.long

@@ -74,6 +74,26 @@ def test_the_form_announces_tournaments_that_can_be_played(form: str) -> None:
             must_be_playable(found)
 
 
+@pytest.mark.parametrize(
+    ("seats", "form", "chosen"),
+    [
+        (4, "swiss", {"partners": True}),
+        (4, "round_robin", {"partners": True}),
+        (2, "round_robin", {"legs": 2}),
+        (2, "knock_out", {"lives": 2}),
+        (4, "knock_out", {"advance": 2, "small": False}),
+        (3, "swiss", {"byes": 1, "late": 2, "checkIn": True, "real": True}),
+    ],
+)
+def test_the_form_announces_what_is_chosen(seats: int, form: str, chosen: dict[str, Any]) -> None:
+    """Each of these choices is in the announcement, and can be played."""
+    usual = announced(RULESETS[0], seats, format=form)
+    found = announced(RULESETS[0], seats, format=form, **chosen)
+    must_be_consistent(found)
+    must_be_playable(found)
+    assert found != usual
+
+
 def test_times_of_rounds_are_in_utc() -> None:
     times = [f"2026-11-27T2{hour}:30" for hour in range(4)]
     found = announced(RULESETS[0], 2, pace="on_schedule", times=times)

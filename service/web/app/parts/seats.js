@@ -81,7 +81,7 @@ function freeView(table, seat) {
   const bots = creator ? table.bots : [];
   const side = calledIn(game.seats[seat]);
   const sit = side ? t("seat.sit.as", { side }) : t("seat.sit");
-  return html`<p class="hint">${t(mine || kept ? "seat.yours" : anyone ? "seat.anyone" : "seat.free")}</p>
+  return html`<p class="hint">${t(mine || kept ? "seat.yours" : anyone ? "seat.anyone" : reserved ? "seat.reserved" : "seat.free")}</p>
     ${mine ? sitForm(sit, (name) => table.sit(seat, sitting(name))) : nothing}
     ${joins && first ? sitForm(sit, (name) => table.join(seat, name)) : nothing}
     ${joins && first && !store.player ? html`<p class="help">${t("seat.anyone.key")}</p>` : nothing}

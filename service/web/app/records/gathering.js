@@ -81,9 +81,14 @@ export async function recordsOfGames(games, report, signal) {
   return found.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ line }) => line);
 }
 
-/** Saves lines as a file. @param {string} name @param {readonly string[]} lines */
-export function save(name, lines) {
-  const address = URL.createObjectURL(new Blob(lines.map((line) => `${line}\n`), { type: NDJSON }));
+/**
+ * Saves lines as a file.
+ * @param {string} name
+ * @param {readonly string[]} lines
+ * @param {string} [type]  the media type
+ */
+export function save(name, lines, type = NDJSON) {
+  const address = URL.createObjectURL(new Blob(lines.map((line) => `${line}\n`), { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -12,7 +12,7 @@ import { go } from "/page/app/router.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import {
-  announcementOf, FORMATS, hasSmallTables, NEW, PACES, REGISTRATIONS, usualRounds, usualTieBreaks,
+  announcementOf, FORMATS, hasSmallTables, mayHavePartners, NEW, pacesOf, REGISTRATIONS, usualRounds, usualTieBreaks,
 } from "/page/app/tournament/announcing.js";
 import { inWords } from "/page/app/tournament/followed.js";
 import { t } from "/page/app/tournament/words.js";
@@ -88,6 +88,7 @@ class Form {
     if (next.format !== before.format || next.seats !== before.seats) {
       next.tieBreaks = usualTieBreaks(next.format, next.seats);
       if (next.format !== before.format) next.rounds = usualRounds(next.format);
+      if (!pacesOf(next.format).includes(next.pace)) next.pace = NEW.pace;
     }
     this.#terms = next;
     this.#options = fitted(this.#options, this.#page?.options ?? [], next.seats);
@@ -141,7 +142,8 @@ class Form {
 
   /** Returns the fields for name, format, rounds and tables. */
   #what() {
-    const { name, format, rounds, seats, small } = this.#terms;
+    const { name, format, rounds, seats, small, partners } = this.#terms;
+    const teams = mayHavePartners(seats, format);
     const help = t(`tournament.format.${format}.help`);
     return html`<label>${t("tournament.name")}
         <input type="text" name="name" required maxlength="60" autocomplete="off" .value=${name}
@@ -151,8 +153,9 @@ class Form {
       <fieldset class="choice"><legend>${t("tournament.seats")}</legend>
         ${this.#details.seats.map((/** @type {number} */ count) => html`<label><input type="radio" name="seats"
           .checked=${count === seats} @change=${() => this.#set({ seats: count })}> ${count}</label>`)}</fieldset>
-      ${hasSmallTables(seats, this.#details.seats) ? html`<label class="check"><input type="checkbox" .checked=${small}
-          @change=${(/** @type {any} */ { target }) => this.#set({ small: target.checked })}> ${t("tournament.small")}</label>
+      ${teams ? html`${this.#check("partners", "tournament.partners", partners)}
+        <p class="help">${t("tournament.partners.help")}</p>` : nothing}
+      ${hasSmallTables(seats, this.#details.seats) && !(teams && partners) ? html`${this.#check("small", "tournament.small", small)}
         <p class="help">${t("tournament.small.help")}</p>` : nothing}
       ${this.#number("rounds", "tournament.rounds", 1, 99, rounds)}
       ${format === "swiss" ? nothing : html`<p class="help">${t("tournament.rounds.most")}</p>`}`;
@@ -171,23 +174,29 @@ class Form {
 
   /** Returns the fields of the pace: who begins and ends rounds. */
   #when() {
-    const { pace, times, rounds } = this.#terms;
+    const { format, pace, times, rounds } = this.#terms;
     const help = t(`tournament.pace.${pace}.help`);
-    return html`${this.#choice("pace", PACES, pace)}
+    const set = (/** @type {number} */ at, /** @type {string} */ time) =>
+      this.#set({ times: Object.assign([...times], { [at]: time }) });
+    return html`${this.#choice("pace", pacesOf(format), pace)}
       <p class="help">${help}</p>
-      ${pace === "on_schedule" ? Array.from({ length: rounds }, (_, at) => html`<label>${t("tournament.time", { round: at + 1 })}
+      ${pace === "on_schedule" ? Array.from({ length: rounds }, (_, at) => html`<label>
+        ${t("tournament.time", { round: at + 1 })}
         <input type="datetime-local" required .value=${times[at] ?? ""}
-          @change=${(/** @type {any} */ { target }) => this.#set({ times: Object.assign([...times], { [at]: target.value }) })}></label>`) : nothing}`;
+          @change=${(/** @type {any} */ { target }) => set(at, target.value)}></label>`) : nothing}`;
   }
 
   /** Returns the fields that most tournaments leave alone. */
   #more() {
-    const { format, tieBreaks, late, byes, checkIn, real, bots, rounds } = this.#terms;
+    const { format, seats, tieBreaks, late, byes, checkIn, real, bots, rounds, legs, lives, advance } = this.#terms;
     const offered = this.#details.bots;
     return html`<label>${t("tournament.tie_breaks")}
         <input type="text" spellcheck="false" autocomplete="off" .value=${tieBreaks}
           @change=${(/** @type {any} */ { target }) => this.#set({ tieBreaks: target.value })}></label>
       <p class="help">${t("tournament.tie_breaks.help")}</p>
+      ${format === "round_robin" ? this.#number("legs", "tournament.legs", 1, 2, legs) : nothing}
+      ${format !== "knock_out" ? nothing : seats === 2 ? this.#number("lives", "tournament.lives", 1, 2, lives)
+        : this.#number("advance", "tournament.advance", 1, 4, advance)}
       ${this.#check("checkIn", "tournament.check_in", checkIn)}
       <p class="help">${t("tournament.check_in.help")}</p>
       ${format === "swiss" ? html`${this.#number("byes", "tournament.byes", 0, rounds, byes)}
@@ -195,9 +204,9 @@ class Form {
       ${this.#check("real", "tournament.real", real)}
       <p class="help">${t("tournament.real.help")}</p>
       ${offered.length ? html`<fieldset><legend>${t("tournament.house_bots")}</legend>${offered.map(
-        (/** @type {import("/page/app/players.js").HouseBot} */ bot) => html`<label class="check"><input type="checkbox"
-          .checked=${bots.includes(bot.id)} @change=${(/** @type {any} */ { target }) => this.#set({
-            bots: target.checked ? [...bots, bot.id] : bots.filter((one) => one !== bot.id) })}> ${botText(bot)}</label>`)}</fieldset>` : nothing}`;
+        (/** @type {import("/page/app/players.js").HouseBot} */ bot) => html`<label class="check">
+          <input type="checkbox" .checked=${bots.includes(bot.id)}
+            @change=${() => this.#set({ bots: toggled(bots, bot.id) })}> ${botText(bot)}</label>`)}</fieldset>` : nothing}`;
   }
 
   /**
@@ -206,24 +215,27 @@ class Form {
    * @param {string} chosen
    */
   #choice(name, values, chosen) {
-    return html`<fieldset class="choice"><legend class=${name === "format" ? "" : "unseen"}>${t(`tournament.${name}`)}</legend>${values.map((one) => html`<label>
+    const legend = t(`tournament.${name}`);
+    return html`<fieldset class="choice"><legend class=${name === "format" ? "" : "unseen"}>${legend}</legend>
+      ${values.map((one) => html`<label>
       <input type="radio" name=${name} .checked=${one === chosen} @change=${() => this.#set({ [name]: one })}>
       ${t(`tournament.${name}.${one}`)}</label>`)}</fieldset>`;
   }
 
   /**
-   * @param {"rounds" | "byes" | "late"} name
+   * @param {"rounds" | "byes" | "late" | "legs" | "lives" | "advance"} name
    * @param {string} key  of its label
    * @param {number} least
    * @param {number} most
    * @param {number} value
    */
   #number(name, key, least, most, value) {
+    const set = (/** @type {any} */ { target }) => target.value && this.#set({ [name]: target.valueAsNumber });
     return html`<label>${t(key)} <input type="number" inputmode="numeric" name=${name} required min=${least} max=${most}
-      .value=${String(value)} @change=${(/** @type {any} */ { target }) => target.value && this.#set({ [name]: target.valueAsNumber })}></label>`;
+      .value=${String(value)} @change=${set}></label>`;
   }
 
-  /** @param {"checkIn" | "real"} name @param {string} key @param {boolean} value */
+  /** @param {"checkIn" | "real" | "small" | "partners"} name @param {string} key @param {boolean} value */
   #check(name, key, value) {
     return html`<label class="check"><input type="checkbox" name=${name} .checked=${value}
       @change=${(/** @type {any} */ { target }) => this.#set({ [name]: target.checked })}> ${t(key)}</label>`;
@@ -251,3 +263,6 @@ class Form {
     }
   }
 }
+
+/** Returns a list with one more entry, or without it. @param {readonly string[]} list @param {string} one */
+const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);

@@ -8,6 +8,7 @@ import { problemView } from "/page/app/parts/problem.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 import { downloadsView, entrantsView, leadText, termsView } from "/page/app/tournament/about.js";
+import { Decisions } from "/page/app/tournament/decisions.js";
 import { Followed } from "/page/app/tournament/followed.js";
 import { TableGames } from "/page/app/tournament/games.js";
 import { knownRounds, phaseText } from "/page/app/tournament/naming.js";
@@ -43,6 +44,7 @@ class TournamentScreen {
   #arrived = false;
   #ending = new AbortController();
   #followed;
+  #decisions;
   #games;
   #redraw;
 
@@ -51,6 +53,7 @@ class TournamentScreen {
     this.#redraw = redraw;
     this.#read(path);
     this.#followed = new Followed(path[1]);
+    this.#decisions = new Decisions(this.#followed, redraw);
     this.#games = new TableGames(redraw);
     this.#followed.onChange(() => this.#changed());
     addEventListener("afterprint", () => this.#printed(), { signal: this.#ending.signal });
@@ -210,6 +213,7 @@ class TournamentScreen {
           ${crosstableView(followed)}
           ${entrantsView(followed)}
           ${termsView(followed, this.#ruleset, this.#organiser)}
+          ${this.#decisions.draw()}
           ${downloadsView(followed)}
         </div>
       </div>

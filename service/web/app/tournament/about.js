@@ -1,10 +1,14 @@
 /** What a tournament is: its game, format, terms and entrants, and what of it can be downloaded. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { api, Problem } from "/page/app/api.js";
 import { listed } from "/page/app/i18n.js";
 import { allOptions, labelOf, valueOf } from "/page/app/option-words.js";
+import { announce } from "/page/app/parts/announcing.js";
 import { rulesAt } from "/page/app/parts/help.js";
+import { reasonOf } from "/page/app/parts/problem.js";
 import { clockInWords } from "/page/app/parts/terms.js";
 import { profileAt } from "/page/app/players.js";
+import { save } from "/page/app/records/gathering.js";
 import { idOf } from "/page/app/rulesets.js";
 import { timeOf } from "/page/app/tournament/lists.js";
 import { formatText, knownRounds, nameView, roundsOf } from "/page/app/tournament/naming.js";
@@ -14,6 +18,8 @@ import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
 /** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
+
+const CSV = "text/csv";
 
 /**
  * What the terms need of the ruleset.
@@ -37,12 +43,14 @@ export function entrantsView(tournament) {
   if (!now?.entrants.length) return nothing;
   const here = now.check_in?.round === now.round + 1 ? now.check_in.present : [];
   const rated = now.entrants.some(({ rating }) => rating);
-  return html`<details class="entrants" ?open=${!now.round}><summary>${t("tournament.entrants.count", { count: now.entrants.length })}</summary>
-    <ul>${now.entrants.map(({ entrant, rating, byes }) => html`<li>
+  const ahead = now.entrants.map(({ byes }) => byes.filter(({ round }) => round > now.round));
+  return html`<details class="entrants" ?open=${!now.round}>
+    <summary>${t("tournament.entrants.count", { count: now.entrants.length })}</summary>
+    <ul>${now.entrants.map(({ entrant, rating }, at) => html`<li>
       <span class="number">${entrant}</span> <span>${nameView(tournament, entrant)}</span>
       ${rated && rating ? html`<small>${rating}</small>` : nothing} ${leftView(tournament, entrant)}
       ${here.includes(entrant) ? html`<span class="tag">${t("tournament.here")}</span>` : nothing}
-      ${byes.filter(({ round }) => round > now.round).map(({ round }) => html`<span class="tag">${t("tournament.rests.in", { round })}</span>`)}
+      ${ahead[at].map(({ round }) => html`<span class="tag">${t("tournament.rests.in", { round })}</span>`)}
     </li>`)}</ul></details>`;
 }
 
@@ -62,7 +70,8 @@ export function termsView(tournament, ruleset, organiser) {
     ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
     ${row("tournament.format", formatText(format.kind, rules.seats))}
-    ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">${format.engine.name} ${format.engine.version}</span>`) : nothing}
+    ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">
+      ${format.engine.name} ${format.engine.version}</span>`) : nothing}
     ${row("tournament.registration", t(`tournament.registration.${registration.kind}`))}
     ${registration.late_until ? row("tournament.late", t("tournament.round", { round: registration.late_until })) : nothing}
     ${row("tournament.scales", rules.scales.map((scale) => scale.map(pointsText).join(" – ")).join("; "))}
@@ -85,8 +94,20 @@ const optionRows = (options, { page, t: words }) => allOptions(page.options, Obj
     <dd>${typeof options[option.name] === "boolean" ? t(options[option.name] ? "terms.yes" : "terms.no")
       : [options[option.name]].flat().map((one) => valueOf(option, one, words)).join(", ")}</dd></div>`);
 
+/** Saves standings and results for a spreadsheet. @param {Followed} tournament */
+async function saveCsv({ address, id }) {
+  try {
+    const text = await api.text(`${address}/export`, { headers: { Accept: CSV } });
+    save(`tournament-${id}.csv`, [text.trimEnd()], CSV);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    announce(reasonOf(error));
+  }
+}
+
 /** Returns links to what other programs read. @param {Followed} tournament */
-export function downloadsView({ address, now, rounds }) {
+export function downloadsView(tournament) {
+  const { address, now, rounds } = tournament;
   if (!now) return nothing;
   const two = now.rules.seats === 2 && rounds.length > 0;
   return html`<details><summary>${t("tournament.downloads")}</summary>
@@ -94,6 +115,7 @@ export function downloadsView({ address, now, rounds }) {
     <ul class="buttons">
       <li><a class="button" href="${address}/record" download>${t("tournament.record")}</a></li>
       <li><a class="button" href="${address}/export" download="tournament-${now.id}.json">JSON</a></li>
+      ${rounds.length ? html`<li><button type="button" @click=${() => saveCsv(tournament)}>CSV</button></li>` : nothing}
       ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>` : nothing}
     </ul>
     <p class="help">${t("tournament.commitment")} <code translate="no">${now.commitment}</code></p>

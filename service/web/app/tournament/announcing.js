@@ -11,7 +11,11 @@ export const PACES = /** @type {const} */ (["manual", "when_finished", "on_sched
  * @property {typeof FORMATS[number]} format
  * @property {number} seats  of a full table
  * @property {boolean} small  whether tables with one player less are possible
+ * @property {boolean} partners  whether four players form two teams, with other partners in each round
  * @property {number} rounds
+ * @property {number} legs  how often all meet in a round robin
+ * @property {number} lives  after how many losses somebody is out, at tables of two
+ * @property {number} advance  how many of a larger table go on in a knock-out
  * @property {string} tieBreaks  their ids
  * @property {typeof REGISTRATIONS[number]} registration
  * @property {string} code
@@ -26,8 +30,8 @@ export const PACES = /** @type {const} */ (["manual", "when_finished", "on_sched
 
 /** @type {Terms} */
 export const NEW = {
-  name: "", format: "swiss", seats: 2, small: true, rounds: 5, tieBreaks: "", registration: "open", code: "",
-  pace: "manual", times: [], late: 0, byes: 0, checkIn: false, real: false, bots: [],
+  name: "", format: "swiss", seats: 2, small: true, partners: false, rounds: 4, legs: 1, lives: 1, advance: 1,
+  tieBreaks: "", registration: "open", code: "", pace: "manual", times: [], late: 0, byes: 0, checkIn: false, real: false, bots: [],
 };
 
 /** The usual points by place, by the size of a table, in sixtieths. @type {Readonly<Record<number, readonly number[]>>} */
@@ -58,6 +62,16 @@ export function usualTieBreaks(format, seats) {
 export const hasSmallTables = (seats, possible) => seats > 3 && possible.includes(seats - 1);
 
 /**
+ * Returns whether four players can form two teams: not where everyone plays on their own.
+ * @param {number} seats  of a full table
+ * @param {string} format
+ */
+export const mayHavePartners = (seats, format) => seats === 4 && format !== "knock_out";
+
+/** Returns who can begin rounds: only the number of Swiss rounds is known before. @param {string} format */
+export const pacesOf = (format) => PACES.filter((one) => format === "swiss" || one !== "on_schedule");
+
+/**
  * Returns the request that announces a tournament.
  * @param {Terms} terms
  * @param {{ruleset: string, seats: readonly number[], options: Record<string, any>, clock: any}} game
@@ -65,16 +79,17 @@ export const hasSmallTables = (seats, possible) => seats > 3 && possible.include
 export function announcementOf(terms, { ruleset, seats: possible, options, clock }) {
   const { format, seats, rounds, registration, pace } = terms;
   const swiss = format === "swiss";
-  const sizes = terms.small && hasSmallTables(seats, possible) ? [seats, seats - 1] : [seats];
+  const partners = terms.partners && mayHavePartners(seats, format);
+  const sizes = terms.small && !partners && hasSmallTables(seats, possible) ? [seats, seats - 1] : [seats];
   return {
     announcement: {
       name: terms.name,
       ruleset,
       options,
-      format: swiss ? { kind: format, engine: HOUSE } : { kind: format },
+      format: formatOf(terms),
       rules: {
         seats, rounds, scales: sizes.map((size) => SCALES[size]), tie_breaks: tieBreaksIn(terms.tieBreaks),
-        ...(swiss ? {} : { swiss: false }),
+        ...(swiss ? {} : { swiss: false }), ...(partners ? { partners } : {}),
       },
       registration: { kind: registration, ...(swiss && terms.late ? { late_until: terms.late } : {}) },
       ...(swiss && terms.byes ? { byes: { most: terms.byes } } : {}),
@@ -86,6 +101,13 @@ export function announcementOf(terms, { ruleset, seats: possible, options, clock
     },
     ...(registration === "code" ? { code: terms.code } : {}),
   };
+}
+
+/** Returns the format as the service takes it. @param {Terms} terms */
+function formatOf({ format, seats, legs, lives, advance }) {
+  if (format === "swiss") return { kind: format, engine: HOUSE };
+  if (format === "round_robin") return { kind: format, legs };
+  return seats === 2 ? { kind: format, lives } : { kind: format, advance };
 }
 
 /** Returns a time of the browser's zone as the service takes it. @param {string} local */

@@ -21,7 +21,8 @@ export const listView = (title, tournaments, titleOf) => (tournaments.length ? h
   <ul>${tournaments.map((one) => html`<li class="card">
     <a class="title" href="#/tournaments/${one.id}">${one.name}</a>
     <span class="what">${titleOf(idOf(one.ruleset))} · ${formatText(one.format, one.seats)}</span>
-    <span class="state ${one.phase === "playing" ? "running" : ""}">${phaseText(one.phase, one.round, one.format === "swiss" ? one.rounds : null)}</span>
+    <span class="state ${one.phase === "playing" ? "running" : ""}">
+      ${phaseText(one.phase, one.round, one.format === "swiss" ? one.rounds : null)}</span>
     <span class="count">${t("tournament.entrants.count", { count: one.entrants })}</span>
     <time datetime=${one.created_at}>${timeOf(one.started_at ?? one.created_at)}</time>
   </li>`)}</ul></section>` : nothing);

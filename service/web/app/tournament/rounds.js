@@ -76,7 +76,8 @@ function tableView(tournament, round, table, { games, table: looked, decisions }
       <span class="who">${nameView(tournament, entrant)}</span>
       ${table.scores?.length ? html`<small>${t("tournament.score", { score: table.scores[seat] })}</small>` : nothing}
       <strong class="got">${pointsAt(table, seat)}</strong></li>`)}</ol>
-    <footer>${table.game ? html`<a href="#/games/${table.game}">${t(table.points ? "tournament.replay" : "tournament.watch")}</a>` : nothing}
+    <footer>${table.game ? html`<a href="#/games/${table.game}">
+        ${t(table.points ? "tournament.replay" : "tournament.watch")}</a>` : nothing}
       ${sourceView(table)} ${decisions(round.round, table)}</footer>
   </article>`;
 }
@@ -92,7 +93,10 @@ function stateView({ now }, round, table, games) {
   if (!round.opened) return nothing;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
-  if (!now?.announcement.seats_reserved) return html`<span class="state">${t("tournament.table.real")}</span>`;
+  const people = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1]?.people ?? []);
+  if (!now?.announcement.seats_reserved || people.some(({ guest }) => guest)) {
+    return html`<span class="state">${t("tournament.table.real")}</span>`;
+  }
   const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
   const names = missing.map((seat) => nameOfAccount(now, seat.reserved_for)).filter(Boolean);
   if (!names.length) return nothing;

@@ -148,6 +148,7 @@ export const words = {
   "bot.level": "{name} · Stufe {level}",
   "seat.somebody": "Anonym",
   "seat.free": "Frei",
+  "seat.reserved": "Reserviert",
   "seat.yours": "Das ist dein Platz.",
   "seat.you": "du",
   "seat.sit": "Platz nehmen",

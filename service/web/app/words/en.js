@@ -148,6 +148,7 @@ export const words = {
   "bot.level": "{name} · level {level}",
   "seat.somebody": "Anonymous",
   "seat.free": "Free",
+  "seat.reserved": "Reserved",
   "seat.yours": "This seat is yours.",
   "seat.you": "you",
   "seat.sit": "Take seat",

@@ -148,6 +148,7 @@ export const words = {
   "bot.level": "{name} · nivel {level}",
   "seat.somebody": "Anónimo",
   "seat.free": "Libre",
+  "seat.reserved": "Reservado",
   "seat.yours": "Este asiento es tuyo.",
   "seat.you": "tú",
   "seat.sit": "Ocupar el asiento",

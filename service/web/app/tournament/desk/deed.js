@@ -18,6 +18,9 @@ import { t } from "/page/app/tournament/words.js";
 /** The pause after a key before the service rehearses the action. */
 const TYPED_MS = 250;
 
+/** How often an action is sent again because the tournament has moved on. */
+const TRIES_MAX = 3;
+
 export class Deed {
   /** @type {Record<string, any>} */
   values;
@@ -45,10 +48,12 @@ export class Deed {
     this.tournament = tournament;
     this.type = type;
     this.roles = roles;
-    this.role = roles[0];
+    // After check-in has closed, only arbiters admit somebody.
+    const late = type === "check_in" && !this.now.check_in?.open && roles.includes("arbiter");
+    this.role = late ? "arbiter" : roles[0];
     this.values = { ...preset };
     this.#fields = FORMS[type];
-    const end = tournament.onChange(() => this.#rehearse());
+    const end = tournament.onChange(() => this.#busy || this.#rehearse());
     this.#dialog = dialog(t(`tournament.action.${type}`), () => this.#draw());
     this.#dialog.closed.then(() => {
       end();
@@ -108,21 +113,38 @@ export class Deed {
   /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
-    const [action, verdict] = [this.#action, this.#verdict];
-    if (!action || !verdict?.legal || this.#busy) return;
+    const action = this.#action;
+    if (!action || !this.#verdict?.legal || this.#busy) return;
     this.#busy = true;
     this.#dialog.redraw();
     try {
-      await this.tournament.take(this.role, [action], verdict.version);
+      await this.#take(action);
       this.#dialog.close("done");
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // The effect to confirm is that on the tournament as it is now.
-      if (error.status === 412) await this.#rehearse();
       this.#problem = inWords(error);
     }
     this.#busy = false;
     this.#dialog.redraw();
+  }
+
+  /**
+   * Takes the action with the effect that is shown: again while the tournament moves on without
+   * changing that effect, as when other tables finish.
+   * @param {Action} action
+   */
+  async #take(action) {
+    for (let tries = 0; ; tries++) {
+      const shown = this.#verdict;
+      try {
+        return await this.tournament.take(this.role, [action], shown?.version);
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 412) throw error;
+        await this.#rehearse();
+        const same = String(shown?.sentences) === String(this.#verdict?.sentences);
+        if (!same || tries === TRIES_MAX) throw error;
+      }
+    }
   }
 
   #draw() {

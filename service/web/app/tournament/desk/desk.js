@@ -95,10 +95,11 @@ export function deskView(tournament, decide) {
     .filter(([, types]) => types.length);
   if (!course.length && !groups.length) return nothing;
   const next = nextIn(tournament, now);
+  const { kind } = now.announcement.pace;
   return html`<section class="card desk">
     <h2>${t("tournament.desk")}</h2>
     <p>${t(stepOf(tournament, now))}</p>
-    ${now.announcement.pace.kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${now.announcement.pace.kind}.desk`)}</p>`}
+    ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
     <details><summary>${t("tournament.desk.more")}</summary>
@@ -108,14 +109,15 @@ export function deskView(tournament, decide) {
 }
 
 /**
- * Returns whether the last round is played: that of a knock-out has one table, if everybody is out
- * after one loss.
+ * Returns whether the last round is played: that of a knock-out has one table and nobody who rests,
+ * if everybody is out after one loss.
  * @param {Tournament} now
  * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
  */
 function isOver(now, round) {
   const { format } = now.announcement;
-  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1 && round?.tables.length === 1;
+  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1
+    && round?.tables.length === 1 && !round.byes.length;
   return now.round >= roundsOf(now) || final;
 }
 

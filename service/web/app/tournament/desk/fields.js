@@ -23,8 +23,8 @@ const UNWRITTEN = "…";
 export const reason = (required) => ({
   draw: (deed) => html`<label>${t(required ? "tournament.reason"
       : deed.role === "player" ? "tournament.reason.free" : "tournament.reason.optional")}
-    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${required} autocomplete="off" .value=${deed.values.reason ?? ""}
-      @input=${(/** @type {any} */ { target }) => deed.set({ reason: target.value })}></label>`,
+    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${required} autocomplete="off"
+      .value=${deed.values.reason ?? ""} @input=${(/** @type {any} */ { target }) => deed.set({ reason: target.value })}></label>`,
   part: ({ values }) => {
     const said = (values.reason ?? "").trim();
     if (said) return { reason: said };

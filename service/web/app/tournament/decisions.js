@@ -1,0 +1,87 @@
+/** What officials decided, and why: the events of a tournament with a reason, newest first. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { api, Problem } from "/page/app/api.js";
+import { timeOf } from "/page/app/tournament/lists.js";
+import { roundAt } from "/page/app/tournament/naming.js";
+import { t } from "/page/app/tournament/words.js";
+
+/** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
+/** @typedef {import("/page/app/tournament/followed.js").TournamentEvent} TournamentEvent */
+
+/** The action that each event with a reason comes from. @type {Readonly<Record<string, string>>} */
+const ACTIONS = {
+  arbiter_named: "name_arbiter", arbiter_dismissed: "dismiss_arbiter", entrant_withdrawn: "withdraw_entrant",
+  entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", pairing_forbidden: "forbid_pairing",
+  pairing_allowed: "allow_pairing", bye_granted: "give_bye", entrant_checked_in: "check_in", rules_changed: "change_rules",
+  round_paired: "pair_by_hand", round_unpaired: "unpair_round", tables_changed: "change_tables",
+  result_entered: "enter_result", sides_forfeited: "forfeit_sides", replay_ordered: "order_replay",
+  result_corrected: "correct_result", time_granted: "grant_time", tournament_ended: "end_tournament",
+  tournament_aborted: "abort_tournament",
+};
+
+export class Decisions {
+  /** @type {TournamentEvent[]} */
+  #found = [];
+  /** The version up to which the events have been read. */
+  #version = 0;
+  #open = false;
+  #reading = false;
+  #tournament;
+  #redraw;
+
+  /** @param {Followed} tournament @param {() => void} redraw */
+  constructor(tournament, redraw) {
+    this.#tournament = tournament;
+    this.#redraw = redraw;
+  }
+
+  /** Reads the events that are not known yet. */
+  async #read() {
+    this.#reading = true;
+    const at = `${this.#tournament.address}/events?after=${this.#version}`;
+    try {
+      let cursor = "";
+      do {
+        const page = await api.get(at + cursor, { headers: { Accept: "application/json" } });
+        this.#found = [...page.events.filter((/** @type {any} */ { reason }) => reason).reverse(), ...this.#found];
+        this.#version = page.events.at(-1)?.version ?? page.version;
+        cursor = page.next ? `&cursor=${page.next}` : "";
+      } while (cursor);
+    } catch (error) {
+      // The next event asks again.
+      if (!(error instanceof Problem)) throw error;
+      this.#version = this.#tournament.version;
+    }
+    this.#reading = false;
+    this.#redraw();
+  }
+
+  draw() {
+    const behind = this.#version < this.#tournament.version;
+    if (this.#open && behind && !this.#reading) this.#read();
+    const none = this.#reading ? "tournament.loading" : "tournament.decisions.none";
+    return html`<details class="decisions" @toggle=${(/** @type {any} */ { target }) => {
+      this.#open = target.open;
+      this.#redraw();
+    }}><summary>${t("tournament.decisions")}</summary>
+      ${this.#open && !this.#found.length ? html`<p class="hint" role="status">${t(none)}</p>` : nothing}
+      <ol>${this.#found.map((event) => this.#line(event))}</ol></details>`;
+  }
+
+  /** @param {any} event */
+  #line({ type, at, by, reason, round, table, entrant, entrants }) {
+    const tournament = this.#tournament;
+    const place = table ? `${t("tournament.round", { round })}, ${t("tournament.table", { table })}` : "";
+    const names = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => tournament.nameOf(one)).join(", ");
+    return html`<li><strong>${t(`tournament.action.${ACTIONS[type] ?? type}`)}</strong>
+      ${place ? html`<a href=${roundAt(tournament.id, round, table)}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
+      ${names} <q>${reason}</q>
+      <small>${this.#nameOf(by)}, <time datetime=${at}>${timeOf(at)}</time></small></li>`;
+  }
+
+  /** Returns the name of an arbiter; the role of anyone else. @param {{role: string, who: string}} by */
+  #nameOf({ role, who }) {
+    const known = this.#tournament.now?.arbiters.find(({ account }) => account === who);
+    return known?.name ?? t(`tournament.role.${role}`);
+  }
+}
