@@ -8698,6 +8698,30 @@ SentAction: TypeAlias = "CarolusMagnusSentAction | TegSentAction | LancasterSent
 """What can be sent to a game: the actions of its ruleset, and those of the table."""
 
 
+class StartRequest(TypedDict):
+    """End registration and draw the lots."""
+    type: Literal['start_tournament']
+
+
+class UnpairRound(TypedDict):
+    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    type: Literal['unpair_round']
+    round: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class WithdrawEntrant(TypedDict):
+    """Take an entrant out of all further rounds."""
+    type: Literal['withdraw_entrant']
+    entrant: int
+    reason: NotRequired[str | None]
+
+
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament"
+"""What can be sent to a tournament."""
+
+
 class SidesForfeited(TypedDict):
     """These entrants lost by forfeit: they take the last place, and the others play on.
 
@@ -8728,11 +8752,6 @@ class Standing(TypedDict):
     """In sixtieths."""
     values: list[int]
     """The values of the tie-breaks in their order; more is better."""
-
-
-class StartRequest(TypedDict):
-    """End registration and draw the lots."""
-    type: Literal['start_tournament']
 
 
 class StartTournament(TypedDict):
@@ -8832,24 +8851,9 @@ class TakeSeatRequest(TypedDict):
     """
 
 
-class UnpairRound(TypedDict):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
-    type: Literal['unpair_round']
-    round: int
-    reason: str
-    """Why an arbiter ended the game. Everyone can read it."""
-
-
-class WithdrawEntrant(TypedDict):
-    """Take an entrant out of all further rounds."""
-    type: Literal['withdraw_entrant']
-    entrant: int
-    reason: NotRequired[str | None]
-
-
 class TakeTournamentActionsRequest(TypedDict):
     """Actions, carried out in this order: all of them or none."""
-    actions: list[NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament]
+    actions: list[SentTournamentAction]
     role: NotRequired[RequestedRole | None]
     """In which role you act; required if your token and the actions leave several open. Default:
     `null`.
@@ -9054,6 +9058,10 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret"
+"""The action in an entry of a tournament."""
+
+
 class TournamentEnded(TypedDict):
     """The tournament is over; anyone can compute the standings again from the results.
 
@@ -9124,6 +9132,10 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+"""Something that happened in a tournament, in its place in the stream."""
+
+
 class TournamentActionsTaken(TypedDict):
     """What actions caused."""
     type: Literal['taken']
@@ -9131,7 +9143,7 @@ class TournamentActionsTaken(TypedDict):
     """The version of the tournament after them."""
     head: str
     """The hash of the last event, in hexadecimal."""
-    events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
+    events: list[TournamentEvent]
     sentences: list[str]
     """The same in sentences, in the requested language."""
 
@@ -9141,12 +9153,12 @@ class TournamentEntry(TypedDict):
     by: Acting
     at: str
     """RFC 3339, UTC, with six decimals."""
-    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
+    action: TournamentAction
 
 
 class TournamentEventPage(TypedDict):
     """Events of a tournament, in order."""
-    events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
+    events: list[TournamentEvent]
     version: int
     """The current version of the tournament."""
     head: str
