@@ -15,7 +15,6 @@ from domain.record.jws import (
     Jwk,
     SignatureHeader,
     StatementVerifier,
-    from_base64url,
     thumbprint,
     to_base64url,
 )
@@ -67,14 +66,6 @@ class Verifier(StatementVerifier):
 
     def __init__(self, published: Iterable[str] | None = None) -> None:
         super().__init__(verify_bytes, published)
-
-
-def is_signed(public_key: str, signature: str, text: bytes) -> bool:
-    """Return whether this key made this signature of a text; both are in base64url."""
-    try:
-        return verify_bytes(from_base64url(public_key), text, from_base64url(signature))
-    except ValueError:
-        return False
 
 
 def jwk_of(key: Ed25519PublicKey) -> Jwk:

@@ -22,7 +22,8 @@ from domain.record.canonical_text import canonical_text
 from domain.record.jws import Jwk, from_base64url, jwks_in
 from domain.record.registration import registration_of
 from domain.table.contributions import RegisteredWitness
-from service.access.signing import Signer, is_signed
+from service.access.signing import Signer
+from service.access.verifying import RecordVerifier
 from service.links.addresses import WitnessAddress
 from service.links.fetching import Fetched, UnusableAnswer, fetched
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
@@ -245,9 +246,10 @@ def _refusal(url: str, answer: Fetched) -> Exception:
 def _must_be_signed(url: str, given: WitnessAnswer, key: str, jwk: Jwk, state: Witnessed) -> None:
     if given.key != key:
         raise BadWitness(url, "other_key", key=given.key, expected=key)
-    if not is_signed(jwk.x, given.signature, state.signed):
+    if not _SIGNATURES.verify_witness(jwk.x, given.signature, state.signed):
         raise BadWitness(url, "does_not_verify", key=key)
 
 
+_SIGNATURES: Final = RecordVerifier()
 _GIVEN: Final = msgspec.json.Decoder(WitnessAnswer)
 _PROBLEM: Final = msgspec.json.Decoder(_WitnessProblem)

@@ -50,6 +50,7 @@ _NOT_CHUNKED: Final = RequestRefusal(
 )
 _OTHER_VERSION: Final = RequestRefusal(400, "$", "expected HTTP/1.1 or HTTP/1.0 in the first line")
 _NO_PATH: Final = RequestRefusal(400, "$", "expected a path in the first line of the request")
+_FRAGMENT: Final = RequestRefusal(400, "$", "expected no # in the first line of the request")
 _NOT_NOW: Final = RequestRefusal(
     400, "Upgrade", "expected only after the answers to all earlier requests"
 )
@@ -198,6 +199,8 @@ class Http(HttpToolsProtocol):
             raise BadRequest(_NO_HOST)
         if not self._has_plain_framing():
             raise BadRequest(_NOT_CHUNKED)
+        if b"#" in self.url:
+            raise BadRequest(_FRAGMENT)
         try:
             if not self.url.startswith(b"/") and parse_url(self.url).path is None:
                 raise BadRequest(_NO_PATH)  # http://host alone

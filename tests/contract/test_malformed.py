@@ -1,5 +1,6 @@
 """Test that a body outside the schema gets 400 with the place of the mistake."""
 
+import gzip
 import json
 import re
 from itertools import product
@@ -183,6 +184,39 @@ def test_a_key_outside_the_schema(table: Table, problem: Problem) -> None:
         )
         (error,) = problem(answer, 400, "malformed")["errors"]
         assert error["where"] == "Idempotency-Key"
+
+
+@pytest.mark.parametrize("charset", ["utf-16", "ISO-8859-1", '"utf-16"', "UTF-16; other=utf-8"])
+@pytest.mark.parametrize("kind", ["application/json", "text/plain"])
+def test_a_body_in_another_encoding(
+    http: httpx.Client, problem: Problem, kind: str, charset: str
+) -> None:
+    """The answer is 415: the service would read other text than the client has written."""
+    address = "/v1/games" if kind == "application/json" else "/v1/records/check"
+    headers = {"Content-Type": f"{kind}; charset={charset}"}
+    answer = http.post(address, content=b'{"ruleset": "teg"}', headers=headers)
+    problem(answer, 415, "unsupported-media-type")
+    assert charset in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    "parameters", ["charset=UTF-8", 'Charset="utf-8"', "a=b;charset=utf8", "a=b"]
+)
+def test_a_body_in_utf_8_may_say_so(http: httpx.Client, parameters: str) -> None:
+    headers = {"Content-Type": f"application/json;{parameters}"}
+    good(http.post("/v1/games", content=b'{"ruleset": "teg"}', headers=headers))
+
+
+@pytest.mark.parametrize("coding", ["gzip", "br", "identity"])
+def test_a_compressed_body(http: httpx.Client, problem: Problem, coding: str) -> None:
+    """The answer is 415, whatever the body is; the header says how to read it."""
+    for body in (b'{"ruleset": "teg"}', gzip.compress(b'{"ruleset": "teg"}')):
+        headers = {"Content-Type": "application/json", "Content-Encoding": coding}
+        answer = http.post("/v1/games", content=body, headers=headers)
+        if coding == "identity" and body.startswith(b"{"):
+            good(answer)
+        else:
+            problem(answer, 415, "unsupported-media-type")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,9 @@ PREFIXES: Final = tuple(map(prefix, RULESETS))
 ITSELF: Final = {"Record"}
 """Bodies that are things of their own, which other operations return."""
 
+SHORT: Final = 4
+"""The most variants of a union without a name."""
+
 UNTAGGED: Final = {
     "takeActions": "unions themselves, which generators accept in no mapping; each has its type",
     "SentAction": "a client may not know the ruleset, which the game has; types of actions repeat",
@@ -64,6 +67,22 @@ def test_unions_of_objects_have_discriminators() -> None:
         if len(objects) > 1:
             found.add(where)
     assert found == UNTAGGED.keys()
+
+
+def test_long_unions_have_names() -> None:
+    """A client can name the type of an action or an event, and each is in the document once."""
+    found = []
+    for name, schema in SCHEMAS.items():
+        waiting = [one for one in schema.values() if isinstance(one, dict)]
+        while waiting:
+            node = waiting.pop()
+            if len(node.get("oneOf", ())) > SHORT:
+                found.append(name)
+            parts = [one for one in node.values() if isinstance(one, list)]
+            waiting += [
+                one for part in [node.values(), *parts] for one in part if isinstance(one, dict)
+            ]
+    assert found == []
 
 
 def test_every_operation_declares_its_mistakes() -> None:

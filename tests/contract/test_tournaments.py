@@ -49,8 +49,8 @@ def tournament(http: TestClient[Any], organiser: Member) -> str:
 def test_every_event_has_a_schema_with_its_members(event: Any) -> None:
     """Those of the event, and those of its place."""
     schemas = DOCUMENT["components"]["schemas"]
-    items = schemas["TournamentEventPage"]["properties"]["events"]["items"]
-    name = items["discriminator"]["mapping"][tag_of(event)].rpartition("/")[2]
+    mapping = schemas["TournamentEvent"]["discriminator"]["mapping"]
+    name = mapping[tag_of(event)].rpartition("/")[2]
     assert schemas[name]["properties"].keys() == {"type", *event.__struct_fields__} | PLACE
     facts = {one.name for one in msgspec.structs.fields(event) if one.required}
     assert set(schemas[name]["required"]) == {"type", *facts} | PLACE

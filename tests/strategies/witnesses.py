@@ -22,7 +22,7 @@ from domain.table.actions import DrawMoment
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 from domain.table.events import MomentDrawn
 from domain.table.game import Game
-from service.access.signing import is_signed as signed_by
+from service.access.verifying import RecordVerifier
 from service.links.messages import WitnessAnswer
 from service.storage.rows import Head, Row, event_of
 from tests.service.witness.conftest import CLIENT, Opened
@@ -141,4 +141,4 @@ def is_signed(game: Game, log: Sequence[Row]) -> bool:
             given = after_moment(given, head, event)
         head = bytes.fromhex(row.hash)
     one = given[WITNESS]
-    return signed_by(one.key, one.signature, one.state.signed)
+    return RecordVerifier().verify_witness(one.key, one.signature, one.state.signed)

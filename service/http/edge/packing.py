@@ -83,7 +83,7 @@ class Packing:
 
 def _is_long(headers: Iterable[Header]) -> bool:
     """Return whether to compress a response with these headers."""
-    found = dict(headers)
+    found = dict(headers)  # a response has each of these once
     return (
         int(found.get(b"content-length", 0)) >= LENGTH_MIN
         and found.get(b"content-type", b"").partition(b";")[0] in MEDIA_TYPES
@@ -93,17 +93,27 @@ def _is_long(headers: Iterable[Header]) -> bool:
 
 def _varying(headers: Iterable[Header]) -> list[Header]:
     """Return headers that say that the response depends on what the client accepts."""
-    found = dict(headers)
-    names = [one.strip() for one in found.pop(b"vary", b"").split(b",") if one.strip()]
+    others: list[Header] = []
+    lines: list[bytes] = []
+    for name, value in headers:
+        if name == b"vary":
+            lines.append(value)
+        else:
+            others.append((name, value))
+    names = [one.strip() for one in b",".join(lines).split(b",") if one.strip()]
     if b"Accept-Encoding" not in names:
         names.append(b"Accept-Encoding")
-    return [*found.items(), (b"vary", b", ".join(names))]
+    return [*others, (b"vary", b", ".join(names))]
 
 
 def _coded(headers: Iterable[Header], coding: bytes, length: int) -> list[Header]:
     """Return the headers of the compressed response; its entity tag names the coding."""
-    found = dict(headers)
-    found |= {b"content-encoding": coding, b"content-length": b"%d" % length}
-    if (tag := found.get(b"etag")) is not None:
-        found[b"etag"] = tag[:-1] + b"-" + coding + b'"'
-    return list(found.items())
+    coded = [(b"content-encoding", coding)]
+    for name, value in headers:
+        if name == b"content-length":
+            coded.append((name, b"%d" % length))
+        elif name == b"etag":
+            coded.append((name, value[:-1] + b"-" + coding + b'"'))
+        else:
+            coded.append((name, value))
+    return coded

@@ -17,7 +17,7 @@ from service.http.requests.filters import TICKET
 from service.http.requests.request import JSON
 from service.http.static import reference
 from service.wire.games import GameSummary
-from service.wire.tournaments import TakeTournamentActionsRequest, TournamentEventPage
+from service.wire.tournaments import TakeTournamentActionsRequest
 
 _DESCRIPTION: Final = f"""\
 The streams of games, of tournaments and of the lobby, the WebSockets of games and of tournaments,
@@ -341,10 +341,6 @@ def _added(known: Named) -> Named:
     union = any_of([ref(f"{prefix(one)}Event") for one in RULESETS])
     words = "Something that happened in a game, of any ruleset."
     added[frames.ANY_EVENT] = {"title": frames.ANY_EVENT, "description": words, **union}
-    page = known[name_of(TournamentEventPage)]["properties"]["events"]
-    words = "Something that happened in a tournament."
-    title = frames.ANY_TOURNAMENT_EVENT
-    added[title] = {"title": title, "description": words, **page["items"]}
     for name, one in added.items():
         assert known.get(name, one) == one, f"two types are called {name}"
     return added

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType, UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
+from domain.record.tournaments import TournamentEntry
 from domain.ruleset import AnyRuleset, Place, kinds_of
 from domain.table.actions import LeaveSeat, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
@@ -36,6 +37,7 @@ from service.http.openapi.transforms import (
 from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
 from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
+from service.wire.tournaments import TakeTournamentActionsRequest, TournamentEventPage
 
 KNOWN_PROBLEM: Final = "KnownProblem"
 """The name of the enumeration of the types of problems."""
@@ -50,6 +52,21 @@ _VIEWS: Final[Mapping[type[Any], type[Any]]] = {
     LeaveSeat: LeaveSeatView,
 }
 """The table actions whose recorded form has a separate type."""
+
+_OF_TOURNAMENTS: Final[Mapping[str, tuple[type[Any], str, str]]] = {
+    "SentTournamentAction": (
+        TakeTournamentActionsRequest,
+        "actions",
+        "What can be sent to a tournament.",
+    ),
+    "TournamentAction": (TournamentEntry, "action", "The action in an entry of a tournament."),
+    "TournamentEvent": (
+        TournamentEventPage,
+        "events",
+        "Something that happened in a tournament, in its place in the stream.",
+    ),
+}
+"""The unions of tournaments: the name, the type and the member that have it, and what it is."""
 
 _OF_ORDERS: Final = frozenset(name_of(kind) for kind in OF_THE_TABLE)
 """The names of the events about standing orders, which only some games have."""
@@ -91,6 +108,7 @@ class Schemas:
             for name, schema in house.items()
             if name not in self._dependent
         }
+        self._name_unions_of_tournaments()
         place = name_of(Place)
         self.named[place] = of_64_bits(self.named[place])  # records of other people have some
         parts = [
@@ -110,6 +128,19 @@ class Schemas:
                     house[name], {part: any_of(one[part] for one in parts) for part in parts[0]}
                 )
             )
+
+    def _name_unions_of_tournaments(self) -> None:
+        """Replace unions of dozens of variants by references."""
+        found: Named = {}
+        for name, (shape, member, words) in _OF_TOURNAMENTS.items():
+            if name_of(shape) in self.named:
+                part = self.named[name_of(shape)]["properties"][member]
+                found[name] = {"title": name, "description": words, **part.get("items", part)}
+        by_variants = {variants_of(union): name for name, union in found.items()}
+        self.named = {
+            name: with_unions_named(schema, by_variants, name)
+            for name, schema in (self.named | found).items()
+        }
 
     def of(self, shape: Any, rules: AnyRuleset | None = None) -> Schema:
         """Return the schema of a shape, for one ruleset or for all."""

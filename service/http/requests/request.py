@@ -46,6 +46,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _QUOTED: Final = re.compile(r'"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"')
 """A string of RFC 9651, without blanks."""
+_CHARSET: Final = re.compile(r'(?:^|;)\s*charset\s*=\s*"?([^\s";]*)')
+_UTF_8: Final = ("utf-8", "utf8", "us-ascii")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 
 
@@ -105,11 +107,13 @@ async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
 
 
 async def json_text(request: AnyRequest) -> bytes:
-    """Return the raw body; raise UnsupportedMediaType if it is not JSON."""
+    """Return the raw body; raise UnsupportedMediaType if it is not JSON, or compressed."""
     kind = media_type(request)
     if not is_json(kind):
         raise UnsupportedMediaType(kind)
-    return await whole(request)
+    text = await whole(request)
+    must_be_plain(request, text)
+    return text
 
 
 def may_be_left_out(kind: Any) -> bool:
@@ -154,8 +158,16 @@ async def _read(request: AnyRequest, longest: int) -> bytes:
 
 
 def media_type(request: AnyRequest) -> str:
-    """Return the media type of the body, without parameters; JSON by default."""
-    return (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
+    """Return the media type of the body, without parameters; JSON by default.
+
+    Raises UnsupportedMediaType for another character encoding than UTF-8.
+    """
+    sent = header(request, b"content-type") or JSON
+    kind, _, parameters = sent.lower().partition(";")
+    charset = _CHARSET.search(parameters)
+    if charset is not None and charset[1] not in _UTF_8:
+        raise UnsupportedMediaType(sent)
+    return kind.strip()
 
 
 def must_be_plain(request: AnyRequest, start: bytes) -> None:

@@ -143,3 +143,30 @@ def test_a_body_in_pieces_is_sent_piece_by_piece(headers: list[tuple[bytes, byte
         assert [len(one["body"]) for one in sent[1:]] == [LENGTH_MIN, 1]
 
     asyncio.run(piecemeal())
+
+
+@pytest.mark.parametrize(("status", "coding"), [(200, b"gzip"), (200, b"identity"), (304, b"gzip")])
+def test_headers_may_be_repeated(status: int, coding: bytes) -> None:
+    """A page of a deprecated operation has two links, for example."""
+    links = [(b"link", b'</next>; rel="next"'), (b"link", b'</policy>; rel="deprecation"')]
+    varies = [(b"vary", b"Accept"), (b"vary", b"Authorization, Accept-Encoding")]
+    form = [(b"content-type", b"text/css"), (b"content-length", b"%d" % LENGTH_MIN)]
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def whole() -> None:
+        scope: Any = {"type": "http", "method": "GET", "headers": [(b"accept-encoding", coding)]}
+        packing = Packing(scope, send)
+        headers = [*varies, *links, *(form if status == 200 else ())]
+        await packing({"type": "http.response.start", "status": status, "headers": headers})
+        await packing({"type": "http.response.body", "body": b" " * LENGTH_MIN, "more_body": False})
+
+    asyncio.run(whole())
+    found = sent[0]["headers"]
+    assert [one for one in found if one[0] == b"link"] == links
+    assert [one for one in found if one[0] == b"vary"] == [
+        (b"vary", b"Accept, Authorization, Accept-Encoding")
+    ]
+    assert ((b"content-encoding", b"gzip") in found) is (status == 200 and coding == b"gzip")

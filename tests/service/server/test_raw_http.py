@@ -361,6 +361,7 @@ def test_every_404_is_a_problem(inside: Inside, raw: Raw) -> None:
         (b"FROB / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         ("GET /ü HTTP/1.1\r\nHost: x\r\n\r\n".encode(), 400),
         (b"GET http://x HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        (b"GET /healthz#metrics HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (request("GET", "/healthz", "Content-Length: 1", CHUNKED), 400),
         (request("GET", "/healthz", *(f"a{number}: b" for number in range(200))), 431),

@@ -15119,6 +15119,50 @@ export interface components {
          */
         SentAction: components["schemas"]["CarolusMagnusSentAction"] | components["schemas"]["TegSentAction"] | components["schemas"]["LancasterSentAction"] | components["schemas"]["AncientsSentAction"];
         /**
+         * StartRequest
+         * @description End registration and draw the lots.
+         */
+        StartRequest: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "start_tournament";
+        };
+        /**
+         * UnpairRound
+         * @description Withdraw the pairing of a round that has not opened; its seed stays the same.
+         */
+        UnpairRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unpair_round";
+            round: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
+         * WithdrawEntrant
+         * @description Take an entrant out of all further rounds.
+         */
+        WithdrawEntrant: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "withdraw_entrant";
+            entrant: number;
+            /** @default null */
+            reason: string | null;
+        };
+        /**
+         * SentTournamentAction
+         * @description What can be sent to a tournament.
+         */
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
          *
@@ -15159,17 +15203,6 @@ export interface components {
             points: number;
             /** @description The values of the tie-breaks in their order; more is better. */
             values: number[];
-        };
-        /**
-         * StartRequest
-         * @description End registration and draw the lots.
-         */
-        StartRequest: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "start_tournament";
         };
         /**
          * StartTournament
@@ -15308,39 +15341,11 @@ export interface components {
             tip?: string | null;
         };
         /**
-         * UnpairRound
-         * @description Withdraw the pairing of a round that has not opened; its seed stays the same.
-         */
-        UnpairRound: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unpair_round";
-            round: number;
-            /** @description Why an arbiter ended the game. Everyone can read it. */
-            reason: string;
-        };
-        /**
-         * WithdrawEntrant
-         * @description Take an entrant out of all further rounds.
-         */
-        WithdrawEntrant: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "withdraw_entrant";
-            entrant: number;
-            /** @default null */
-            reason: string | null;
-        };
-        /**
          * TakeTournamentActionsRequest
          * @description Actions, carried out in this order: all of them or none.
          */
         TakeTournamentActionsRequest: {
-            actions: (components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"])[];
+            actions: components["schemas"]["SentTournamentAction"][];
             /** @description In which role you act; required if your token and the actions leave several open. Default: `null`. */
             role?: components["schemas"]["RequestedRole"] | null;
         };
@@ -15592,6 +15597,11 @@ export interface components {
             hash: string;
         };
         /**
+         * TournamentAction
+         * @description The action in an entry of a tournament.
+         */
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
          *
@@ -15697,6 +15707,11 @@ export interface components {
             hash: string;
         };
         /**
+         * TournamentEvent
+         * @description Something that happened in a tournament, in its place in the stream.
+         */
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        /**
          * TournamentActionsTaken
          * @description What actions caused.
          */
@@ -15710,7 +15725,7 @@ export interface components {
             version: number;
             /** @description The hash of the last event, in hexadecimal. */
             head: string;
-            events: (components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"])[];
+            events: components["schemas"]["TournamentEvent"][];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
         };
@@ -15722,14 +15737,14 @@ export interface components {
             by: components["schemas"]["Acting"];
             /** @description RFC 3339, UTC, with six decimals. */
             at: string;
-            action: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+            action: components["schemas"]["TournamentAction"];
         };
         /**
          * TournamentEventPage
          * @description Events of a tournament, in order.
          */
         TournamentEventPage: {
-            events: (components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"])[];
+            events: components["schemas"]["TournamentEvent"][];
             /** @description The current version of the tournament. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
