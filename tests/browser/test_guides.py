@@ -85,7 +85,7 @@ WAYS: Final[Mapping[str, tuple[Press, ...]]] = {
         pressed('[data-disc="3"]'),
         each(pressed('[data-clan="blue"]', ".cm-court", ".cm-court"), spots("territory-4"), send),
         each(spots("territory-4"), send),
-        each(pressed('[data-more="pink"]'), send),
+        pressed('[data-more="pink"]'),
         pressed('[data-disc="1"]'),
         each(
             pressed('[data-clan="green"]', ".cm-court", ".cm-court", '[data-clan="blue"]'),
