@@ -357,7 +357,7 @@ def test_the_status_bar_of_a_phone_stays_where_it_is(
     """Also when the next decision is taken elsewhere, and wherever the player has scrolled."""
     person = meet(viewport={"width": 390, "height": height})
     page, table, mine = against(http, person, "carolus-magnus", setup="yucata")
-    steps = set()
+    steps: set[tuple[bool, str]] = set()
     while len(steps) < 4:
         due = seat_due(table.now())
         assert due is not None
