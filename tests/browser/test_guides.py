@@ -12,6 +12,7 @@ from tests.support.browser import looks, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
 from tests.support.run.long import long_after
+from tests.support.run.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -84,7 +85,7 @@ WAYS: Final[Mapping[str, tuple[Press, ...]]] = {
         pressed('[data-disc="3"]'),
         each(pressed('[data-clan="blue"]', ".cm-court", ".cm-court"), spots("territory-4"), send),
         each(spots("territory-4"), send),
-        each(pressed('[data-more="pink"]'), send),
+        pressed('[data-more="pink"]'),
         pressed('[data-disc="1"]'),
         each(
             pressed('[data-clan="green"]', ".cm-court", ".cm-court", '[data-clan="blue"]'),
@@ -209,6 +210,26 @@ def test_other_actions_are_judged_by_the_rules_and_change_nothing(meet: Meet) ->
     screens.button(page, "guide.back").click()
     lesson(page, 2, "carolus-magnus")
     expect(page.get_by_text(phrase("guide.astray"))).not_to_be_visible()
+
+
+ON_TOP: Final = """(one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+"""Returns whether a press on the middle of an element would reach it."""
+
+
+@pytest.mark.long
+def test_the_smallest_phone_shows_what_a_lesson_asks_for(meet: Meet) -> None:
+    """The learner need not scroll to the discs, and the text of the lesson does not cover them."""
+    page = meet(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True).page
+    page.goto("/#/learn/carolus-magnus")
+    for index in range(2):
+        lesson(page, index, "carolus-magnus")
+        go_on(page)
+    lesson(page, 2, "carolus-magnus")
+    until(lambda: page.locator('[data-disc="3"]').evaluate(ON_TOP))
+    assert page.locator(".lesson").evaluate(ON_TOP)
 
 
 @pytest.mark.long

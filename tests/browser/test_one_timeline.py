@@ -349,6 +349,31 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
     expect(screens.button(page, "ending.rematch")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("height", [568, 664, 844])
+def test_the_status_bar_of_a_phone_stays_where_it_is(
+    meet: Meet, http: httpx.Client, height: int
+) -> None:
+    """Also when the next decision is taken elsewhere, and wherever the player has scrolled."""
+    person = meet(viewport={"width": 390, "height": height})
+    page, table, mine = against(http, person, "carolus-magnus", setup="yucata")
+    steps: set[tuple[bool, str]] = set()
+    while len(steps) < 4:
+        due = seat_due(table.now())
+        assert due is not None
+        for place in (40, 0):
+            page.evaluate(f"() => scrollTo(0, {place})")
+            bar = page.locator(".bar").bounding_box()
+            assert bar is not None
+            assert bar["y"] + bar["height"] == height - 4
+        steps.add((due == mine, table.now()["position"]["step"]))
+        before = table.now()["version"]
+        good(table.act(due, table.legal(due)[0]))
+        page.wait_for_function(
+            "(before) => document.querySelector('div.table').dataset.version > before", arg=before
+        )
+
+
 # --- what a step looks like ----------------------------------------------------------------------
 
 

@@ -56,6 +56,7 @@ def cases() -> Iterator[Case]:
         parameters = {one.get("name") for one in operation["parameters"]}
         queries: list[dict[str, str]] = [{}]
         queries += [{"dry_run": "true"}] if "dry_run" in parameters else []
+        queries += [{"alternatives": "1"}] if "alternatives" in parameters else []
         queries += [{"version": "-1"}, {"version": "-2"}] if "version" in parameters else []
         for accept in operation["responses"][good_one]["content"]:
             # A stream does not end by itself: tests/live checks its head.

@@ -98,7 +98,9 @@ def walks(page: Page) -> Locator:
 def name_clans(page: Page, title: str) -> None:
     """Name as many clans as required, each time the first one still available."""
     kind = "choose_crowns" if CROWNS.search(title) else "exchange_jokers"
-    for _ in range(int((re.findall(r"\d+", title) or ["1"])[0])):
-        more = button(page, "draft.more").and_(page.locator(":enabled"))
-        more.first.click()
+    count = int((re.findall(r"\d+", title) or ["1"])[0])
+    for _ in range(count):
+        turn(page).locator("[data-more]:not([aria-disabled=true])").first.click()
+    if count == 1:
+        return  # one press names one clan
     button(page, f"{kind}.send_clans").click()

@@ -194,6 +194,7 @@ function take(table, way, wanted) {
     }
     default:
       for (const clan of wanted.clans) table.press("data-more", clan);
+      if (wanted.clans.length === 1) return;
   }
   table.sendNow();
 }

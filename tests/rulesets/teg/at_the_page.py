@@ -101,6 +101,7 @@ def end_turn(page: Page) -> None:
 
 def decide(page: Page) -> None:
     """Place all tokens, attack once if possible, or else end the turn."""
+    turn(page).locator(".controls").wait_for()
     settled(page)
     if field(page, "place.territory").is_visible():
         place_all(page)

@@ -100,6 +100,7 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
     tokens = sum(table.now()["position"]["pool"].values())
     lit = page.locator('[data-spot][role="button"]')
     expect(lit).to_have_count(25)
+    expect(teg.button(page, "place.send_none")).to_be_disabled()
     lit.nth(3).click()
     lit.nth(3).click()
     lit.nth(7).click()

@@ -54,7 +54,7 @@ def story_of(table: Table, viewer: int | None = None) -> list[Json]:
     sentences: list[Json] = []
     cursor: str | None = ""
     while cursor is not None:
-        asked = {"limit": 1000, **({"cursor": cursor} if cursor else {})}
+        asked = {"limit": "1000", **({"cursor": cursor} if cursor else {})}
         address, headers = f"{table.url}/story", table.headers(viewer)
         page = good(table.http.get(address, params=asked, headers=headers))
         sentences += page["sentences"]

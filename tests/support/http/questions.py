@@ -336,7 +336,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
         [{"type": "nonsense"}],
     ]
     for actions in tried:
-        for query in ({}, {"dry_run": "true"}):
+        for query in ({}, {"dry_run": "true"}, {"alternatives": "1"}):
             yield world.http.post(url, params=query, json={"actions": actions}, headers=mine)
     wanted: list[list[Json]] = [[{"type": "resign"}], [{"type": "offer_draw"}]]
     wanted += [[{"type": "end_turn"}], [{"type": "offer_take_back", "to": world.game.version - 1}]]
@@ -348,9 +348,8 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
         wanted += [[action] for action in seen.values()]
         wanted += [[action, action] for action in seen.values()]
     for actions in wanted:
-        yield world.http.post(
-            url, params={"dry_run": "true"}, json={"actions": actions}, headers=mine
-        )
+        for query in ({"dry_run": "true"}, {"alternatives": "1"}):
+            yield world.http.post(url, params=query, json={"actions": actions}, headers=mine)
     stale = {**mine, "If-Match": '"1"'}
     yield world.http.post(url, json={"actions": tried[0]}, headers=stale)
 

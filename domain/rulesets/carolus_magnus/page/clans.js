@@ -55,6 +55,13 @@ export class ClansDraft {
   controls() {
     const { t } = this.turn;
     const { left } = this.named;
+    if (this.count === 1) {
+      return html`<div class="cm cm-draft">
+        ${this.#dice()}
+        <h3>${t(`${this.type}.title`, { count: 1 })}</h3>
+        <ul class="cm-discs">${CLANS.map((clan) => html`<li>${this.#only(clan)}</li>`)}</ul>
+      </div>`;
+    }
     return html`<div class="cm cm-draft">
       ${this.#dice()}
       <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
@@ -63,11 +70,13 @@ export class ClansDraft {
     </div>`;
   }
 
+  /** Naming one clan needs one press. */
   confirm() {
+    if (this.count === 1) return nothing;
     const { t } = this.turn;
     const { all, left } = this.named;
     return html`<button type="button" class="primary cm-send" ?disabled=${left > 0}
-      @click=${() => this.turn.send([{ type: this.type, clans: all }])}>
+      @click=${() => this.#send(all)}>
       ${left ? t(`${this.type}.send`)
         : t(`${this.type}.send_clans`, { clans: clansText(t, counted(all)) })}
     </button>`;
@@ -83,13 +92,36 @@ export class ClansDraft {
     return html`<p class="cm-dice" aria-hidden="true">${faces.map(die)}</p>`;
   }
 
+  /** @param {Clan[]} clans */
+  #send(clans) {
+    this.turn.send([{ type: this.type, clans }]);
+  }
+
+  /** Returns the button that names the only clan. @param {Clan} clan */
+  #only(clan) {
+    const free = this.named.takes(clan);
+    return html`<button type="button" class="cm-disc-button" data-more=${clan}
+      aria-disabled=${free ? "false" : "true"} @click=${() => free && this.#send([clan])}>
+      ${this.#name(clan)} ${this.#has(clan)}</button>`;
+  }
+
+  /** @param {Clan} clan */
+  #name(clan) {
+    return html`<span class="cm-name">${token(clan)}<span>${this.turn.t(`clan.${clan}`)}</span></span>`;
+  }
+
+  /** @param {Clan} clan */
+  #has(clan) {
+    const { t, position, seat } = this.turn;
+    return html`<span class="cm-has">${t("draft.reserve", { count: position.seats[seat].reserve[clan] })}</span>`;
+  }
+
   /** @param {Clan} clan */
   #row(clan) {
-    const { t, position, seat } = this.turn;
+    const { t } = this.turn;
     const name = t(`clan.${clan}`);
     return html`<li>
-      <span class="cm-name">${token(clan)}<span>${name}</span></span>
-      <span class="cm-has">${t("draft.reserve", { count: position.seats[seat].reserve[clan] })}</span>
+      ${this.#name(clan)} ${this.#has(clan)}
       ${this.named.field(clan, {
         less: t("draft.less", { clan: name }), more: t("draft.more", { clan: name }),
       })}</li>`;

@@ -93,9 +93,10 @@ export class PlacingTokens {
   }
 
   confirm() {
+    const { t } = this.turn;
     const sending = this.placing.merged.reduce((sum, { count }) => sum + count, 0);
-    return html`<button type="button" class="primary teg-send" ?disabled=${!sending}
-      @click=${() => this.#send()}>${this.turn.t("place.send", { count: sending })}</button>`;
+    return html`<button type="button" class="primary teg-send" ?disabled=${!sending} @click=${() => this.#send()}>
+      ${sending ? t("place.send", { count: sending }) : t("place.send_none")}</button>`;
   }
 
   /** @param {Pool} pool */

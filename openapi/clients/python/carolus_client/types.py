@@ -4730,7 +4730,7 @@ class CarolusMagnusTurnOrderSetFacts(TypedDict):
     order: list[int]
 
 
-CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5004,7 +5004,7 @@ class LancasterVotesRevealedFacts(TypedDict):
     removed: LancasterLawId
 
 
-LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5197,7 +5197,7 @@ class TegTurnStartedFacts(TypedDict):
     pool: TegPool
 
 
-TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -6174,133 +6174,6 @@ class CarolusMagnusDrawPositionRequest(TypedDict):
     """What to draw: everything, or only the board, for a page that shows the rest itself.
     Default: `'all'`.
     """
-
-
-class CarolusMagnusEmperorMovedFacts(TypedDict):
-    """The emperor moved `steps` territories and stopped in the one with the head `to`."""
-    type: Literal['emperor_moved']
-    seat: int
-    steps: int
-    to: int
-
-
-class CarolusMagnusGameEndedFactsCastles(TypedDict):
-    black: NotRequired[int]
-    gray: NotRequired[int]
-    white: NotRequired[int]
-
-
-class CarolusMagnusGameEndedFacts(TypedDict):
-    """The game ended by a rule, for this reason, with these winners and castles in play."""
-    type: Literal['game_ended']
-    reason: Literal['castle_goal', 'few_territories', 'round_limit', 'stalled']
-    winners: list[CarolusMagnusSide]
-    castles: CarolusMagnusGameEndedFactsCastles
-
-
-class CarolusMagnusJokersExchangedFacts(TypedDict):
-    """The seat exchanged its jokers for these paladins from the supply."""
-    type: Literal['jokers_exchanged']
-    seat: int
-    clans: list[CarolusMagnusClan]
-
-
-class CarolusMagnusLotsDrawnFacts(TypedDict):
-    """The lots of the set-up: opening order, the clan on each segment, the emperor's start."""
-    type: Literal['lots_drawn']
-    opening: list[int]
-    paladins: list[CarolusMagnusClan]
-    emperor: int
-
-
-class CarolusMagnusMarkerTakenFacts(TypedDict):
-    """The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2)."""
-    type: Literal['marker_taken']
-    clan: CarolusMagnusClan
-    seat: int
-    previous: int | None
-
-
-class CarolusMagnusPaladinPlacedFacts(TypedDict):
-    """One paladin went from the seat's reserve to its court or to a territory, by its head."""
-    type: Literal['paladin_placed']
-    seat: int
-    clan: CarolusMagnusClan
-    to: Literal['court'] | int
-
-
-class CarolusMagnusPaladinsReturnedFacts(TypedDict):
-    """Every seat moved `each` paladins of the clan from its court to the supply (CM-RET-2)."""
-    type: Literal['paladins_returned']
-    clan: CarolusMagnusClan
-    each: int
-
-
-class CarolusMagnusPlacingEndedFacts(TypedDict):
-    """The seat has placed its paladins; it moves the emperor next."""
-    type: Literal['placing_ended']
-    seat: int
-
-
-class CarolusMagnusReserveFilledFacts(TypedDict):
-    """The seat took these paladins from the supply, one per entry.
-
-    The seat still has to name `crowns` clans; it kept `jokers` (set-up `yucata`).
-    """
-    type: Literal['reserve_filled']
-    seat: int
-    paladins: list[CarolusMagnusClan]
-    crowns: int
-    jokers: int
-
-
-class CarolusMagnusRoundStartedFacts(TypedDict):
-    """An opening phase began, in which the seats play discs in this order.
-
-    `discs_returned`: first, every seat got all five discs back (CM-OPEN-10).
-    """
-    type: Literal['round_started']
-    round: int
-    order: list[int]
-    discs_returned: bool
-
-
-class CarolusMagnusTerritoriesMergedFacts(TypedDict):
-    """Neighbouring territories of the side became one (CM-MERGE-4).
-
-    `parts` are their heads, clockwise; the first is the head of the merged territory.
-    """
-    type: Literal['territories_merged']
-    side: CarolusMagnusSide
-    parts: list[int]
-
-
-class CarolusMagnusTerritoryTakenOverFacts(TypedDict):
-    """The side replaced the previous owner's castles with `castles` of its own.
-
-    All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
-    """
-    type: Literal['territory_taken_over']
-    territory: int
-    side: CarolusMagnusSide
-    previous: CarolusMagnusSide
-    castles: int
-
-
-class CarolusMagnusTurnEndedFacts(TypedDict):
-    """The seat's turn ended."""
-    type: Literal['turn_ended']
-    seat: int
-
-
-class CarolusMagnusTurnOrderSetFacts(TypedDict):
-    """Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8)."""
-    type: Literal['turn_order_set']
-    order: list[int]
-
-
-CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
-"""Something that would happen."""
 
 
 class CarolusMagnusEventPage(TypedDict):
@@ -7515,200 +7388,6 @@ class LancasterDrawPositionRequest(TypedDict):
     """
 
 
-class LancasterExtensionBuiltFacts(TypedDict):
-    """The seat built an extension on its castle."""
-    type: Literal['extension_built']
-    seat: int
-    extension: LancasterTileId
-
-
-class LancasterFavourTakenFacts(TypedDict):
-    """The seat took a favour for a side; its tile is face down."""
-    type: Literal['favour_taken']
-    seat: int
-    side: LancasterColor
-    favour: LancasterFavourId
-    gained: LancasterGained
-
-
-class LancasterFinalScoredFacts(TypedDict):
-    """The final scoring, by seat: points of the three parts, and what decided the majorities."""
-    type: Literal['final_scored']
-    knighthood: list[int]
-    extensions: list[int]
-    nobles: list[int]
-    strengths: list[int]
-    gold: list[int]
-    squires: list[int]
-
-
-class LancasterGameEndedFactsPower(TypedDict):
-    blue: NotRequired[int]
-    green: NotRequired[int]
-    purple: NotRequired[int]
-    red: NotRequired[int]
-    yellow: NotRequired[int]
-
-
-class LancasterGameEndedFacts(TypedDict):
-    """The game ended after its last round; `power` has the points of each colour."""
-    type: Literal['game_ended']
-    reason: Literal['rounds']
-    winners: list[LancasterColor]
-    power: LancasterGameEndedFactsPower
-
-
-class LancasterKnightPlacedFacts(TypedDict):
-    """The seat placed a knight of one of its sides."""
-    type: Literal['knight_placed']
-    seat: int
-    side: LancasterColor
-    strength: int
-    to: LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
-    squires: int
-    ousted: LancasterOusted | None
-
-
-class LancasterKnightRecruitedFacts(TypedDict):
-    """A knight of strength 1 moved from the reserve to the court."""
-    type: Literal['knight_recruited']
-    side: LancasterColor
-
-
-LancasterKnightReturnedFacts = TypedDict(
-    "LancasterKnightReturnedFacts",
-    {
-        "type": "Literal['knight_returned']",
-        "side": "LancasterColor",
-        "strength": "int",
-        "from": "LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']",
-    },
-)
-"""A knight returned to its court from a county or a castle space that was valued."""
-
-
-class LancasterKnightSailedFacts(TypedDict):
-    """The knight in the county that is valued left for a battle (LA-GAIN-19)."""
-    type: Literal['knight_sailed']
-    side: LancasterColor
-    strength: int
-    to: LancasterCardId
-
-
-class LancasterKnightUpgradedFacts(TypedDict):
-    """A knight of this strength became one stronger, where it stands."""
-    type: Literal['knight_upgraded']
-    side: LancasterColor
-    strength: int
-    place: Literal['court'] | LancasterCountyId | LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE'] | LancasterCardId
-
-
-class LancasterLawAppliedFacts(TypedDict):
-    """A law without a decision gave the seat this."""
-    type: Literal['law_applied']
-    law: LancasterLawId
-    seat: int
-    gained: LancasterGained
-
-
-class LancasterLawUsedFacts(TypedDict):
-    """The seat decided in a law. `amount` is the number of pieces or exchanges; 0 declines."""
-    type: Literal['law_used']
-    seat: int
-    law: LancasterLawId
-    amount: int
-    swap: bool
-
-
-class LancasterMarkersReturnedFacts(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
-    type: Literal['markers_returned']
-    markers: list[int]
-
-
-class LancasterNobleRemovedFacts(TypedDict):
-    """An ally had a noble of the county removed from the game."""
-    type: Literal['noble_removed']
-    county: LancasterCountyId
-
-
-class LancasterNobleTakenFacts(TypedDict):
-    """A noble of the county sat down at the table of the seat."""
-    type: Literal['noble_taken']
-    seat: int
-    county: LancasterCountyId
-
-
-class LancasterPrisonersSettledFacts(TypedDict):
-    """These prisoners of a side returned to its court for gold; those went to its reserve."""
-    type: Literal['prisoners_settled']
-    side: LancasterColor
-    ransomed: list[int]
-    lost: list[int]
-
-
-class LancasterSourceValuedFacts(TypedDict):
-    """The seat valued a knight or a tile of a castle, and paid its cost if it used it."""
-    type: Literal['source_valued']
-    seat: int
-    source: Literal['knight', 'tile']
-    space: LancasterTileId | Literal['AS_RECRUIT', 'AS_UPGRADE']
-    use: bool
-    gained: LancasterGained
-
-
-class LancasterStartPlayerNamedFacts(TypedDict):
-    """The seat that held the county named the start player of the next round."""
-    type: Literal['start_player_named']
-    seat: int
-    named: int
-
-
-class LancasterTableArrangedFacts(TypedDict):
-    """The lots of the set-up: start player, battles, and the laws in force and to vote on."""
-    type: Literal['table_arranged']
-    start: int
-    battles: list[LancasterCardId]
-    laws: list[LancasterLawId]
-
-
-class LancasterTableValuedFacts(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
-    type: Literal['table_valued']
-    seat: int
-    votes: int
-
-
-class LancasterTotalsRevealedFacts(TypedDict):
-    """The gold (L01) or squires (L02) of each seat (LA-LAW-7)."""
-    type: Literal['totals_revealed']
-    law: LancasterLawId
-    totals: list[int]
-
-
-class LancasterVoteCastFacts(TypedDict):
-    """The seat voted; before and after the reveal, only it sees what (LA-INFO-2)."""
-    type: Literal['vote_cast']
-    seat: int
-    ballot: LancasterBallot | None
-    markers: int | None
-
-
-class LancasterVotesRevealedFacts(TypedDict):
-    """All votes on a law, by seat; `removed` is the law that left the game."""
-    type: Literal['votes_revealed']
-    law: LancasterLawId
-    ballots: list[LancasterVote]
-    yes: int
-    no: int
-    approved: bool
-    removed: LancasterLawId
-
-
-LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
-"""Something that would happen."""
-
-
 class LancasterListLegalActionsRequest(TypedDict):
     """A position and a seat, by default the seat whose turn it is."""
     position: LancasterPosition
@@ -8862,160 +8541,6 @@ class ReopenRegistration(TypedDict):
     type: Literal['reopen_registration']
 
 
-class TegAttackDeclaredFacts(TypedDict):
-    """The seat attacked one territory from another; the dice are due."""
-    type: Literal['attack_declared']
-    seat: int
-    source: TegTerritory
-    target: TegTerritory
-
-
-class TegBattleFoughtFacts(TypedDict):
-    """Chance rolled the dice of an attack, given in the order rolled; both sides lost these
-    tokens.
-
-    `conquered`: the seat conquered the target and moved one token there from the source.
-    """
-    type: Literal['battle_fought']
-    seat: int
-    source: TegTerritory
-    target: TegTerritory
-    attacker: list[int]
-    defender: list[int]
-    attacker_losses: int
-    defender_losses: int
-    conquered: bool
-
-
-class TegBoardDealtFacts(TypedDict):
-    """The lots of the set-up: first seat, owners of the territories, secret objectives.
-
-    `owners` has the seat of each territory, in the order of the map; each territory has one
-    token. `objectives` has one entry for each seat, or none if the game has no secret
-    objectives.
-    A seat sees only its own, and null for the others; a viewer without a seat sees null
-    instead of
-    the list.
-    """
-    type: Literal['board_dealt']
-    first: int
-    owners: list[int]
-    objectives: list[TegObjectiveId | None] | None
-
-
-class TegCardDrawnFacts(TypedDict):
-    """The seat drew this card, which only it sees."""
-    type: Literal['card_drawn']
-    seat: int
-    card: TegCard | None
-
-
-class TegCardEarnedFacts(TypedDict):
-    """The seat ended a turn in which it conquered; the draw of its card is due."""
-    type: Literal['card_earned']
-    seat: int
-
-
-class TegCardsTradedFacts(TypedDict):
-    """The seat traded these cards, in this order, for free tokens.
-
-    `number` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
-    `reinforced` got two tokens at once (TG-TRADE-10).
-    """
-    type: Literal['cards_traded']
-    seat: int
-    cards: list[TegCard]
-    number: int
-    tokens: int
-    reinforced: list[TegTerritory]
-
-
-class TegDeckRenewedFacts(TypedDict):
-    """The deck was empty, so all discarded cards became the new deck (TG-DRAW-5)."""
-    type: Literal['deck_renewed']
-
-
-class TegGameEndedFactsTerritories(TypedDict):
-    black: NotRequired[int]
-    blue: NotRequired[int]
-    green: NotRequired[int]
-    magenta: NotRequired[int]
-    red: NotRequired[int]
-    yellow: NotRequired[int]
-
-
-class TegGameEndedFacts(TypedDict):
-    """The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
-
-    `territories` is the number of territories of each colour.
-    """
-    type: Literal['game_ended']
-    winners: list[TegColor]
-    reasons: list[TegRuleReason]
-    territories: TegGameEndedFactsTerritories
-
-
-class TegSeatEliminatedFacts(TypedDict):
-    """The seat lost its last territory to `conqueror` (TG-ELIM-1).
-
-    `inherited` are the cards that went to `conqueror`, oldest first; only these two seats see
-    them. All viewers see their number, and the cards of `discarded`. `freed` are the seats
-    whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each
-    of
-    them sees only itself.
-    """
-    type: Literal['seat_eliminated']
-    seat: int
-    conqueror: int
-    inherited: list[TegCard] | None
-    inherited_count: int
-    discarded: list[TegCard]
-    freed: list[int] | None
-
-
-class TegSeatWithdrewFacts(TypedDict):
-    """The seat resigned: its cards were discarded, its territories stay (TG-RESIGN-2)."""
-    type: Literal['seat_withdrew']
-    seat: int
-    discarded: list[TegCard]
-
-
-class TegTokensMovedFacts(TypedDict):
-    """The seat moved tokens from one of its territories to another."""
-    type: Literal['tokens_moved']
-    seat: int
-    source: TegTerritory
-    target: TegTerritory
-    count: int
-
-
-class TegTokensPlacedFacts(TypedDict):
-    """The seat put tokens from the pool on a territory."""
-    type: Literal['tokens_placed']
-    seat: int
-    pool: Literal['free'] | Literal['africa', 'asia', 'europe', 'north_america', 'oceania', 'south_america']
-    territory: TegTerritory
-    count: int
-
-
-class TegTurnEndedFacts(TypedDict):
-    """The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3)."""
-    type: Literal['turn_ended']
-    seat: int
-
-
-class TegTurnStartedFacts(TypedDict):
-    """The seat's turn began, with these tokens to place (TG-COLLECT-1)."""
-    type: Literal['turn_started']
-    round: int
-    seat: int
-    pool: TegPool
-
-
-TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
-"""Something that would happen."""
-
-
 class TegReplayEvent(TypedDict):
     """An event that an entry caused, with all hidden information."""
     version: int
@@ -9411,6 +8936,30 @@ SentAction: TypeAlias = "CarolusMagnusSentAction | TegSentAction | LancasterSent
 """What can be sent to a game: the actions of its ruleset, and those of the table."""
 
 
+class StartRequest(TypedDict):
+    """End registration and draw the lots."""
+    type: Literal['start_tournament']
+
+
+class UnpairRound(TypedDict):
+    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    type: Literal['unpair_round']
+    round: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class WithdrawEntrant(TypedDict):
+    """Take an entrant out of all further rounds."""
+    type: Literal['withdraw_entrant']
+    entrant: int
+    reason: NotRequired[str | None]
+
+
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament"
+"""What can be sent to a tournament."""
+
+
 class SidesForfeited(TypedDict):
     """These entrants lost by forfeit: they take the last place, and the others play on.
 
@@ -9441,11 +8990,6 @@ class Standing(TypedDict):
     """In sixtieths."""
     values: list[int]
     """The values of the tie-breaks in their order; more is better."""
-
-
-class StartRequest(TypedDict):
-    """End registration and draw the lots."""
-    type: Literal['start_tournament']
 
 
 class StartTournament(TypedDict):
@@ -9545,24 +9089,9 @@ class TakeSeatRequest(TypedDict):
     """
 
 
-class UnpairRound(TypedDict):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
-    type: Literal['unpair_round']
-    round: int
-    reason: str
-    """Why an arbiter ended the game. Everyone can read it."""
-
-
-class WithdrawEntrant(TypedDict):
-    """Take an entrant out of all further rounds."""
-    type: Literal['withdraw_entrant']
-    entrant: int
-    reason: NotRequired[str | None]
-
-
 class TakeTournamentActionsRequest(TypedDict):
     """Actions, carried out in this order: all of them or none."""
-    actions: list[NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament]
+    actions: list[SentTournamentAction]
     role: NotRequired[RequestedRole | None]
     """In which role you act; required if your token and the actions leave several open. Default:
     `null`.
@@ -9761,6 +9290,10 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret"
+"""The action in an entry of a tournament."""
+
+
 class TournamentEnded(TypedDict):
     """The tournament is over; anyone can compute the standings again from the results.
 
@@ -9832,6 +9365,10 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+"""Something that happened in a tournament, in its place in the stream."""
+
+
 class TournamentActionsTaken(TypedDict):
     """What actions caused."""
     type: Literal['taken']
@@ -9839,7 +9376,7 @@ class TournamentActionsTaken(TypedDict):
     """The version of the tournament after them."""
     head: str
     """The hash of the last event, in hexadecimal."""
-    events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
+    events: list[TournamentEvent]
     sentences: list[str]
     """The same in sentences, in the requested language."""
 
@@ -9870,12 +9407,12 @@ class TournamentEntry(TypedDict):
     by: Acting
     at: str
     """RFC 3339, UTC, with six decimals."""
-    action: OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret
+    action: TournamentAction
 
 
 class TournamentEventPage(TypedDict):
     """Events of a tournament, in order."""
-    events: list[TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed]
+    events: list[TournamentEvent]
     version: int
     """The current version of the tournament."""
     head: str

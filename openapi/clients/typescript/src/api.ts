@@ -1014,6 +1014,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tournaments/{tournament}/entrants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entrants of a tournament
+         * @description List entrants in the order in which they entered, also those who left.
+         *
+         *     To read all pages as they were at one moment, name the `version` of the first.
+         */
+        get: operations["listEntrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tournaments/{tournament}/crosstable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the crosstable of a tournament
+         * @description Return what each entrant did in each round, in the order of the standings.
+         *
+         *     To read all pages as they were at one moment, name the `version` of the first.
+         */
+        get: operations["getCrosstable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tournaments/{tournament}/record": {
         parameters: {
             query?: never;
@@ -1025,7 +1069,8 @@ export interface paths {
          * Get the record of a tournament
          * @description Return the whole tournament in portable form: every action in order, and what was signed.
          *
-         *     `carolus audit --tournament` decides it again. The games have records of their own.
+         *     `carolus audit --tournament` decides it again. As NDJSON, the response is an archive with the
+         *     records of all its games, too: everything that an audit needs but the keys.
          */
         get: operations["getTournamentRecord"];
         put?: never;
@@ -1866,6 +1911,86 @@ export interface webhooks {
          * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
          */
         post: operations["gameOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A tournament has started.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.action": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A tournament has new events.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A round of a tournament has opened.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentRound"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A tournament has ended.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentOver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3865,6 +3990,30 @@ export interface components {
             hash: string;
         };
         /**
+         * TimeAdded
+         * @description An arbiter of the game's tournament gave the seat time, which its clock has from now on.
+         */
+        TimeAdded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "time_added";
+            seat: number;
+            seconds: number;
+            /** @description Its number in the stream; the first is 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            /** @description Who acted: a seat, chance, or the table itself. */
+            by: number | components["schemas"]["NoSeat"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
          * WaiverAccepted
          * @description The seat agreed to go on without the links of this moment.
          */
@@ -3937,7 +4086,7 @@ export interface components {
          * AncientsEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        AncientsEvent: components["schemas"]["AncientsHandsDealt"] | components["schemas"]["AncientsCardPlayed"] | components["schemas"]["AncientsDiceRolled"] | components["schemas"]["AncientsDiceAssigned"] | components["schemas"]["AncientsOrdersIssued"] | components["schemas"]["AncientsUnitsPlaced"] | components["schemas"]["AncientsPieceMoved"] | components["schemas"]["AncientsPhaseEnded"] | components["schemas"]["AncientsAttackAnnounced"] | components["schemas"]["AncientsReactionChosen"] | components["schemas"]["AncientsBlocksLost"] | components["schemas"]["AncientsBlocksRestored"] | components["schemas"]["AncientsUnitEliminated"] | components["schemas"]["AncientsLeaderEliminated"] | components["schemas"]["AncientsLeaderLeftBoard"] | components["schemas"]["AncientsUnitLeftBoard"] | components["schemas"]["AncientsFlagsIgnored"] | components["schemas"]["AncientsUnitRetreated"] | components["schemas"]["AncientsUnitEvaded"] | components["schemas"]["AncientsLeaderEvaded"] | components["schemas"]["AncientsMomentumAdvanced"] | components["schemas"]["AncientsMomentumDeclined"] | components["schemas"]["AncientsBattleBackDeclined"] | components["schemas"]["AncientsBannerGained"] | components["schemas"]["AncientsCardDiscarded"] | components["schemas"]["AncientsCardDrawn"] | components["schemas"]["AncientsDeckRenewed"] | components["schemas"]["AncientsHandLimitChanged"] | components["schemas"]["AncientsTurnEnded"] | components["schemas"]["AncientsGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["StandingOrdersGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        AncientsEvent: components["schemas"]["AncientsHandsDealt"] | components["schemas"]["AncientsCardPlayed"] | components["schemas"]["AncientsDiceRolled"] | components["schemas"]["AncientsDiceAssigned"] | components["schemas"]["AncientsOrdersIssued"] | components["schemas"]["AncientsUnitsPlaced"] | components["schemas"]["AncientsPieceMoved"] | components["schemas"]["AncientsPhaseEnded"] | components["schemas"]["AncientsAttackAnnounced"] | components["schemas"]["AncientsReactionChosen"] | components["schemas"]["AncientsBlocksLost"] | components["schemas"]["AncientsBlocksRestored"] | components["schemas"]["AncientsUnitEliminated"] | components["schemas"]["AncientsLeaderEliminated"] | components["schemas"]["AncientsLeaderLeftBoard"] | components["schemas"]["AncientsUnitLeftBoard"] | components["schemas"]["AncientsFlagsIgnored"] | components["schemas"]["AncientsUnitRetreated"] | components["schemas"]["AncientsUnitEvaded"] | components["schemas"]["AncientsLeaderEvaded"] | components["schemas"]["AncientsMomentumAdvanced"] | components["schemas"]["AncientsMomentumDeclined"] | components["schemas"]["AncientsBattleBackDeclined"] | components["schemas"]["AncientsBannerGained"] | components["schemas"]["AncientsCardDiscarded"] | components["schemas"]["AncientsCardDrawn"] | components["schemas"]["AncientsDeckRenewed"] | components["schemas"]["AncientsHandLimitChanged"] | components["schemas"]["AncientsTurnEnded"] | components["schemas"]["AncientsGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["StandingOrdersGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * AncientsAssignDice
          * @description Use each die for a piece, or not, in the order of the roll.
@@ -4745,7 +4894,7 @@ export interface components {
          * CarolusMagnusEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        CarolusMagnusEvent: components["schemas"]["CarolusMagnusLotsDrawn"] | components["schemas"]["CarolusMagnusDiceRolled"] | components["schemas"]["CarolusMagnusPaladinsReturned"] | components["schemas"]["CarolusMagnusReserveFilled"] | components["schemas"]["CarolusMagnusCrownsChosen"] | components["schemas"]["CarolusMagnusJokersExchanged"] | components["schemas"]["CarolusMagnusRoundStarted"] | components["schemas"]["CarolusMagnusDiscPlayed"] | components["schemas"]["CarolusMagnusTurnOrderSet"] | components["schemas"]["CarolusMagnusPaladinPlaced"] | components["schemas"]["CarolusMagnusMarkerTaken"] | components["schemas"]["CarolusMagnusPlacingEnded"] | components["schemas"]["CarolusMagnusEmperorMoved"] | components["schemas"]["CarolusMagnusCastleBuilt"] | components["schemas"]["CarolusMagnusTerritoryTakenOver"] | components["schemas"]["CarolusMagnusTerritoriesMerged"] | components["schemas"]["CarolusMagnusTurnEnded"] | components["schemas"]["CarolusMagnusGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        CarolusMagnusEvent: components["schemas"]["CarolusMagnusLotsDrawn"] | components["schemas"]["CarolusMagnusDiceRolled"] | components["schemas"]["CarolusMagnusPaladinsReturned"] | components["schemas"]["CarolusMagnusReserveFilled"] | components["schemas"]["CarolusMagnusCrownsChosen"] | components["schemas"]["CarolusMagnusJokersExchanged"] | components["schemas"]["CarolusMagnusRoundStarted"] | components["schemas"]["CarolusMagnusDiscPlayed"] | components["schemas"]["CarolusMagnusTurnOrderSet"] | components["schemas"]["CarolusMagnusPaladinPlaced"] | components["schemas"]["CarolusMagnusMarkerTaken"] | components["schemas"]["CarolusMagnusPlacingEnded"] | components["schemas"]["CarolusMagnusEmperorMoved"] | components["schemas"]["CarolusMagnusCastleBuilt"] | components["schemas"]["CarolusMagnusTerritoryTakenOver"] | components["schemas"]["CarolusMagnusTerritoriesMerged"] | components["schemas"]["CarolusMagnusTurnEnded"] | components["schemas"]["CarolusMagnusGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * CarolusMagnusChooseCrowns
          * @description Name a clan for each crown rolled (CM-FILL-6; in the set-up CM-SET-7).
@@ -5624,7 +5773,7 @@ export interface components {
          * LancasterEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        LancasterEvent: components["schemas"]["LancasterTableArranged"] | components["schemas"]["LancasterCardsTurnedUp"] | components["schemas"]["LancasterAllyChosen"] | components["schemas"]["LancasterExtensionBuilt"] | components["schemas"]["LancasterKnightPlaced"] | components["schemas"]["LancasterFavourTaken"] | components["schemas"]["LancasterKnightUpgraded"] | components["schemas"]["LancasterKnightRecruited"] | components["schemas"]["LancasterNobleTaken"] | components["schemas"]["LancasterNobleRemoved"] | components["schemas"]["LancasterVoteCast"] | components["schemas"]["LancasterVotesRevealed"] | components["schemas"]["LancasterMarkersReturned"] | components["schemas"]["LancasterTotalsRevealed"] | components["schemas"]["LancasterLawApplied"] | components["schemas"]["LancasterLawUsed"] | components["schemas"]["LancasterCountyScored"] | components["schemas"]["LancasterKnightSailed"] | components["schemas"]["LancasterKnightReturned"] | components["schemas"]["LancasterStartPlayerNamed"] | components["schemas"]["LancasterSourceValued"] | components["schemas"]["LancasterTableValued"] | components["schemas"]["LancasterBattleValued"] | components["schemas"]["LancasterPrisonersSettled"] | components["schemas"]["LancasterFinalScored"] | components["schemas"]["LancasterGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        LancasterEvent: components["schemas"]["LancasterTableArranged"] | components["schemas"]["LancasterCardsTurnedUp"] | components["schemas"]["LancasterAllyChosen"] | components["schemas"]["LancasterExtensionBuilt"] | components["schemas"]["LancasterKnightPlaced"] | components["schemas"]["LancasterFavourTaken"] | components["schemas"]["LancasterKnightUpgraded"] | components["schemas"]["LancasterKnightRecruited"] | components["schemas"]["LancasterNobleTaken"] | components["schemas"]["LancasterNobleRemoved"] | components["schemas"]["LancasterVoteCast"] | components["schemas"]["LancasterVotesRevealed"] | components["schemas"]["LancasterMarkersReturned"] | components["schemas"]["LancasterTotalsRevealed"] | components["schemas"]["LancasterLawApplied"] | components["schemas"]["LancasterLawUsed"] | components["schemas"]["LancasterCountyScored"] | components["schemas"]["LancasterKnightSailed"] | components["schemas"]["LancasterKnightReturned"] | components["schemas"]["LancasterStartPlayerNamed"] | components["schemas"]["LancasterSourceValued"] | components["schemas"]["LancasterTableValued"] | components["schemas"]["LancasterBattleValued"] | components["schemas"]["LancasterPrisonersSettled"] | components["schemas"]["LancasterFinalScored"] | components["schemas"]["LancasterGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * LancasterCastVote
          * @description Vote on the proposed law, in secret (LA-PARL-2).
@@ -6295,7 +6444,7 @@ export interface components {
          * TegEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        TegEvent: components["schemas"]["TegBoardDealt"] | components["schemas"]["TegTurnStarted"] | components["schemas"]["TegTokensPlaced"] | components["schemas"]["TegCardsTraded"] | components["schemas"]["TegAttackDeclared"] | components["schemas"]["TegBattleFought"] | components["schemas"]["TegSeatEliminated"] | components["schemas"]["TegTokensMoved"] | components["schemas"]["TegDeckRenewed"] | components["schemas"]["TegCardEarned"] | components["schemas"]["TegCardDrawn"] | components["schemas"]["TegTurnEnded"] | components["schemas"]["TegSeatWithdrew"] | components["schemas"]["TegGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        TegEvent: components["schemas"]["TegBoardDealt"] | components["schemas"]["TegTurnStarted"] | components["schemas"]["TegTokensPlaced"] | components["schemas"]["TegCardsTraded"] | components["schemas"]["TegAttackDeclared"] | components["schemas"]["TegBattleFought"] | components["schemas"]["TegSeatEliminated"] | components["schemas"]["TegTokensMoved"] | components["schemas"]["TegDeckRenewed"] | components["schemas"]["TegCardEarned"] | components["schemas"]["TegCardDrawn"] | components["schemas"]["TegTurnEnded"] | components["schemas"]["TegSeatWithdrew"] | components["schemas"]["TegGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * TegAttack
          * @description Attack another seat's neighbouring territory, once; chance rolls the dice (TG-ATTACK-1).
@@ -7770,6 +7919,20 @@ export interface components {
          */
         ActionsTaken: components["schemas"]["CarolusMagnusActionsTaken"] | components["schemas"]["TegActionsTaken"] | components["schemas"]["LancasterActionsTaken"] | components["schemas"]["AncientsActionsTaken"];
         /**
+         * AddTime
+         * @description Add time to the clock of a seat, as an arbiter of the game's tournament decided.
+         */
+        AddTime: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "add_time";
+            seat: number;
+            /** @description How much time is added, in seconds. */
+            seconds: number;
+        };
+        /**
          * Adjudicate
          * @description The decision of an arbiter that ended the game, for one side or as a draw of several.
          */
@@ -8753,6 +8916,19 @@ export interface components {
             type: "take_backs_allowed";
         };
         /**
+         * TimeAddedFacts
+         * @description An arbiter of the game's tournament gave the seat time, which its clock has from now on.
+         */
+        TimeAddedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "time_added";
+            seat: number;
+            seconds: number;
+        };
+        /**
          * WaiverAcceptedFacts
          * @description The seat agreed to go on without the links of this moment.
          */
@@ -8792,7 +8968,7 @@ export interface components {
          * AncientsEventFacts
          * @description Something that would happen.
          */
-        AncientsEventFacts: components["schemas"]["AncientsHandsDealtFacts"] | components["schemas"]["AncientsCardPlayedFacts"] | components["schemas"]["AncientsDiceRolledFacts"] | components["schemas"]["AncientsDiceAssignedFacts"] | components["schemas"]["AncientsOrdersIssuedFacts"] | components["schemas"]["AncientsUnitsPlacedFacts"] | components["schemas"]["AncientsPieceMovedFacts"] | components["schemas"]["AncientsPhaseEndedFacts"] | components["schemas"]["AncientsAttackAnnouncedFacts"] | components["schemas"]["AncientsReactionChosenFacts"] | components["schemas"]["AncientsBlocksLostFacts"] | components["schemas"]["AncientsBlocksRestoredFacts"] | components["schemas"]["AncientsUnitEliminatedFacts"] | components["schemas"]["AncientsLeaderEliminatedFacts"] | components["schemas"]["AncientsLeaderLeftBoardFacts"] | components["schemas"]["AncientsUnitLeftBoardFacts"] | components["schemas"]["AncientsFlagsIgnoredFacts"] | components["schemas"]["AncientsUnitRetreatedFacts"] | components["schemas"]["AncientsUnitEvadedFacts"] | components["schemas"]["AncientsLeaderEvadedFacts"] | components["schemas"]["AncientsMomentumAdvancedFacts"] | components["schemas"]["AncientsMomentumDeclinedFacts"] | components["schemas"]["AncientsBattleBackDeclinedFacts"] | components["schemas"]["AncientsBannerGainedFacts"] | components["schemas"]["AncientsCardDiscardedFacts"] | components["schemas"]["AncientsCardDrawnFacts"] | components["schemas"]["AncientsDeckRenewedFacts"] | components["schemas"]["AncientsHandLimitChangedFacts"] | components["schemas"]["AncientsTurnEndedFacts"] | components["schemas"]["AncientsGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["StandingOrdersGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        AncientsEventFacts: components["schemas"]["AncientsHandsDealtFacts"] | components["schemas"]["AncientsCardPlayedFacts"] | components["schemas"]["AncientsDiceRolledFacts"] | components["schemas"]["AncientsDiceAssignedFacts"] | components["schemas"]["AncientsOrdersIssuedFacts"] | components["schemas"]["AncientsUnitsPlacedFacts"] | components["schemas"]["AncientsPieceMovedFacts"] | components["schemas"]["AncientsPhaseEndedFacts"] | components["schemas"]["AncientsAttackAnnouncedFacts"] | components["schemas"]["AncientsReactionChosenFacts"] | components["schemas"]["AncientsBlocksLostFacts"] | components["schemas"]["AncientsBlocksRestoredFacts"] | components["schemas"]["AncientsUnitEliminatedFacts"] | components["schemas"]["AncientsLeaderEliminatedFacts"] | components["schemas"]["AncientsLeaderLeftBoardFacts"] | components["schemas"]["AncientsUnitLeftBoardFacts"] | components["schemas"]["AncientsFlagsIgnoredFacts"] | components["schemas"]["AncientsUnitRetreatedFacts"] | components["schemas"]["AncientsUnitEvadedFacts"] | components["schemas"]["AncientsLeaderEvadedFacts"] | components["schemas"]["AncientsMomentumAdvancedFacts"] | components["schemas"]["AncientsMomentumDeclinedFacts"] | components["schemas"]["AncientsBattleBackDeclinedFacts"] | components["schemas"]["AncientsBannerGainedFacts"] | components["schemas"]["AncientsCardDiscardedFacts"] | components["schemas"]["AncientsCardDrawnFacts"] | components["schemas"]["AncientsDeckRenewedFacts"] | components["schemas"]["AncientsHandLimitChangedFacts"] | components["schemas"]["AncientsTurnEndedFacts"] | components["schemas"]["AncientsGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["StandingOrdersGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * AncientsVerdictEvent
          * @description An event that the action with this index would cause.
@@ -9123,7 +9299,7 @@ export interface components {
          * CarolusMagnusEventFacts
          * @description Something that would happen.
          */
-        CarolusMagnusEventFacts: components["schemas"]["CarolusMagnusLotsDrawnFacts"] | components["schemas"]["CarolusMagnusDiceRolledFacts"] | components["schemas"]["CarolusMagnusPaladinsReturnedFacts"] | components["schemas"]["CarolusMagnusReserveFilledFacts"] | components["schemas"]["CarolusMagnusCrownsChosenFacts"] | components["schemas"]["CarolusMagnusJokersExchangedFacts"] | components["schemas"]["CarolusMagnusRoundStartedFacts"] | components["schemas"]["CarolusMagnusDiscPlayedFacts"] | components["schemas"]["CarolusMagnusTurnOrderSetFacts"] | components["schemas"]["CarolusMagnusPaladinPlacedFacts"] | components["schemas"]["CarolusMagnusMarkerTakenFacts"] | components["schemas"]["CarolusMagnusPlacingEndedFacts"] | components["schemas"]["CarolusMagnusEmperorMovedFacts"] | components["schemas"]["CarolusMagnusCastleBuiltFacts"] | components["schemas"]["CarolusMagnusTerritoryTakenOverFacts"] | components["schemas"]["CarolusMagnusTerritoriesMergedFacts"] | components["schemas"]["CarolusMagnusTurnEndedFacts"] | components["schemas"]["CarolusMagnusGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        CarolusMagnusEventFacts: components["schemas"]["CarolusMagnusLotsDrawnFacts"] | components["schemas"]["CarolusMagnusDiceRolledFacts"] | components["schemas"]["CarolusMagnusPaladinsReturnedFacts"] | components["schemas"]["CarolusMagnusReserveFilledFacts"] | components["schemas"]["CarolusMagnusCrownsChosenFacts"] | components["schemas"]["CarolusMagnusJokersExchangedFacts"] | components["schemas"]["CarolusMagnusRoundStartedFacts"] | components["schemas"]["CarolusMagnusDiscPlayedFacts"] | components["schemas"]["CarolusMagnusTurnOrderSetFacts"] | components["schemas"]["CarolusMagnusPaladinPlacedFacts"] | components["schemas"]["CarolusMagnusMarkerTakenFacts"] | components["schemas"]["CarolusMagnusPlacingEndedFacts"] | components["schemas"]["CarolusMagnusEmperorMovedFacts"] | components["schemas"]["CarolusMagnusCastleBuiltFacts"] | components["schemas"]["CarolusMagnusTerritoryTakenOverFacts"] | components["schemas"]["CarolusMagnusTerritoriesMergedFacts"] | components["schemas"]["CarolusMagnusTurnEndedFacts"] | components["schemas"]["CarolusMagnusGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * CarolusMagnusVerdictEvent
          * @description An event that the action with this index would cause.
@@ -9559,7 +9735,7 @@ export interface components {
          * LancasterEventFacts
          * @description Something that would happen.
          */
-        LancasterEventFacts: components["schemas"]["LancasterTableArrangedFacts"] | components["schemas"]["LancasterCardsTurnedUpFacts"] | components["schemas"]["LancasterAllyChosenFacts"] | components["schemas"]["LancasterExtensionBuiltFacts"] | components["schemas"]["LancasterKnightPlacedFacts"] | components["schemas"]["LancasterFavourTakenFacts"] | components["schemas"]["LancasterKnightUpgradedFacts"] | components["schemas"]["LancasterKnightRecruitedFacts"] | components["schemas"]["LancasterNobleTakenFacts"] | components["schemas"]["LancasterNobleRemovedFacts"] | components["schemas"]["LancasterVoteCastFacts"] | components["schemas"]["LancasterVotesRevealedFacts"] | components["schemas"]["LancasterMarkersReturnedFacts"] | components["schemas"]["LancasterTotalsRevealedFacts"] | components["schemas"]["LancasterLawAppliedFacts"] | components["schemas"]["LancasterLawUsedFacts"] | components["schemas"]["LancasterCountyScoredFacts"] | components["schemas"]["LancasterKnightSailedFacts"] | components["schemas"]["LancasterKnightReturnedFacts"] | components["schemas"]["LancasterStartPlayerNamedFacts"] | components["schemas"]["LancasterSourceValuedFacts"] | components["schemas"]["LancasterTableValuedFacts"] | components["schemas"]["LancasterBattleValuedFacts"] | components["schemas"]["LancasterPrisonersSettledFacts"] | components["schemas"]["LancasterFinalScoredFacts"] | components["schemas"]["LancasterGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        LancasterEventFacts: components["schemas"]["LancasterTableArrangedFacts"] | components["schemas"]["LancasterCardsTurnedUpFacts"] | components["schemas"]["LancasterAllyChosenFacts"] | components["schemas"]["LancasterExtensionBuiltFacts"] | components["schemas"]["LancasterKnightPlacedFacts"] | components["schemas"]["LancasterFavourTakenFacts"] | components["schemas"]["LancasterKnightUpgradedFacts"] | components["schemas"]["LancasterKnightRecruitedFacts"] | components["schemas"]["LancasterNobleTakenFacts"] | components["schemas"]["LancasterNobleRemovedFacts"] | components["schemas"]["LancasterVoteCastFacts"] | components["schemas"]["LancasterVotesRevealedFacts"] | components["schemas"]["LancasterMarkersReturnedFacts"] | components["schemas"]["LancasterTotalsRevealedFacts"] | components["schemas"]["LancasterLawAppliedFacts"] | components["schemas"]["LancasterLawUsedFacts"] | components["schemas"]["LancasterCountyScoredFacts"] | components["schemas"]["LancasterKnightSailedFacts"] | components["schemas"]["LancasterKnightReturnedFacts"] | components["schemas"]["LancasterStartPlayerNamedFacts"] | components["schemas"]["LancasterSourceValuedFacts"] | components["schemas"]["LancasterTableValuedFacts"] | components["schemas"]["LancasterBattleValuedFacts"] | components["schemas"]["LancasterPrisonersSettledFacts"] | components["schemas"]["LancasterFinalScoredFacts"] | components["schemas"]["LancasterGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * LancasterVerdictEvent
          * @description An event that the action with this index would cause.
@@ -9836,7 +10012,7 @@ export interface components {
          * TegEventFacts
          * @description Something that would happen.
          */
-        TegEventFacts: components["schemas"]["TegBoardDealtFacts"] | components["schemas"]["TegTurnStartedFacts"] | components["schemas"]["TegTokensPlacedFacts"] | components["schemas"]["TegCardsTradedFacts"] | components["schemas"]["TegAttackDeclaredFacts"] | components["schemas"]["TegBattleFoughtFacts"] | components["schemas"]["TegSeatEliminatedFacts"] | components["schemas"]["TegTokensMovedFacts"] | components["schemas"]["TegDeckRenewedFacts"] | components["schemas"]["TegCardEarnedFacts"] | components["schemas"]["TegCardDrawnFacts"] | components["schemas"]["TegTurnEndedFacts"] | components["schemas"]["TegSeatWithdrewFacts"] | components["schemas"]["TegGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        TegEventFacts: components["schemas"]["TegBoardDealtFacts"] | components["schemas"]["TegTurnStartedFacts"] | components["schemas"]["TegTokensPlacedFacts"] | components["schemas"]["TegCardsTradedFacts"] | components["schemas"]["TegAttackDeclaredFacts"] | components["schemas"]["TegBattleFoughtFacts"] | components["schemas"]["TegSeatEliminatedFacts"] | components["schemas"]["TegTokensMovedFacts"] | components["schemas"]["TegDeckRenewedFacts"] | components["schemas"]["TegCardEarnedFacts"] | components["schemas"]["TegCardDrawnFacts"] | components["schemas"]["TegTurnEndedFacts"] | components["schemas"]["TegSeatWithdrewFacts"] | components["schemas"]["TegGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * TegVerdictEvent
          * @description An event that the action with this index would cause.
@@ -10530,7 +10706,7 @@ export interface components {
          * AncientsRecordedAction
          * @description The action in an entry of a record.
          */
-        AncientsRecordedAction: components["schemas"]["AncientsOpenGame"] | components["schemas"]["AncientsGiveStandingOrders"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["DrawMoment"] | components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"];
+        AncientsRecordedAction: components["schemas"]["AncientsOpenGame"] | components["schemas"]["AncientsGiveStandingOrders"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"];
         /**
          * AncientsRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -10930,6 +11106,11 @@ export interface components {
              * @default []
              */
             times: string[];
+            /**
+             * @description When the last round ends, on schedule, if tables are scored as they stand.
+             * @default null
+             */
+            end: string | null;
         };
         /**
          * RoundRobin
@@ -11013,7 +11194,8 @@ export interface components {
              */
             seats_reserved: boolean;
             /**
-             * @description Whether a table that has not finished at the end of a round is scored as it stands.
+             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
+             *     the next one, is scored as it stands.
              * @default false
              */
             scored_as_they_stand: boolean;
@@ -11032,6 +11214,12 @@ export interface components {
              * @default {}
              */
             pace: components["schemas"]["RoundPace"];
+            /**
+             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
+             *     null if only arbiters decide about that.
+             * @default null
+             */
+            no_show_minutes: number | null;
         };
         /**
          * AnnounceTournamentRequest
@@ -11528,7 +11716,7 @@ export interface components {
          * CarolusMagnusRecordedAction
          * @description The action in an entry of a record.
          */
-        CarolusMagnusRecordedAction: components["schemas"]["CarolusMagnusOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["DrawMoment"] | components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"];
+        CarolusMagnusRecordedAction: components["schemas"]["CarolusMagnusOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"];
         /**
          * CarolusMagnusRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -12073,6 +12261,38 @@ export interface components {
          */
         CreateGameRequest: components["schemas"]["CarolusMagnusCreateGameRequest"] | components["schemas"]["TegCreateGameRequest"] | components["schemas"]["LancasterCreateGameRequest"] | components["schemas"]["AncientsCreateGameRequest"];
         /**
+         * OutingKind
+         * @enum {string}
+         */
+        OutingKind: "forfeit_loss" | "forfeit_win" | "full" | "half" | "pairing" | "pending" | "played" | "zero";
+        /**
+         * Outing
+         * @description What an entrant did in a round.
+         */
+        Outing: {
+            /** @description `pending` while the table has no result; the others are a game, a forfeit, or a bye. */
+            kind: components["schemas"]["OutingKind"];
+            /** @description In sixtieths. */
+            points: number;
+            /** @description The place in the turn order, from 0; null without a table. */
+            seat: number | null;
+            /** @description The other entrants at the table, without the partner; after a game, those who played it. */
+            opponents: number[];
+        };
+        /**
+         * CrosstableRow
+         * @description A line of the crosstable.
+         */
+        CrosstableRow: {
+            rank: number;
+            entrant: number;
+            name: string;
+            /** @description In sixtieths. */
+            points: number;
+            /** @description One for each round that is paired. */
+            rounds: components["schemas"]["Outing"][];
+        };
+        /**
          * DeclareRelation
          * @description Declare that an account must not judge an entrant.
          */
@@ -12485,6 +12705,20 @@ export interface components {
             reason: string;
         };
         /**
+         * ForfeitAbsent
+         * @description Let entrants lose by forfeit who did not take their seats in the game of their table.
+         */
+        ForfeitAbsent: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "forfeit_absent";
+            round: number;
+            table: number;
+            entrants: number[];
+        };
+        /**
          * ForfeitSides
          * @description Decide that entrants lose by forfeit at their table.
          */
@@ -12526,6 +12760,11 @@ export interface components {
             game: components["schemas"]["Game"];
             tokens: components["schemas"]["Tokens"];
         };
+        /**
+         * GameKind
+         * @enum {string}
+         */
+        GameKind: "game.action" | "game.over" | "game.started" | "game.turn";
         /**
          * LancasterGameSummary
          * @description One game in a list.
@@ -12626,7 +12865,7 @@ export interface components {
          * GameRecorded
          * @description The game of a table ended; `head` is that of its signed statement, and `kid` the key.
          *
-         *     `as_it_stands` says that it had not finished: the table was scored at the end of the round.
+         *     `as_it_stands` says that the service ended it with the round, and scored it as it stood.
          */
         GameRecorded: {
             /**
@@ -12826,11 +13065,6 @@ export interface components {
             type: "invite_players";
             accounts: string[];
         };
-        /**
-         * Kind
-         * @enum {string}
-         */
-        Kind: "game.action" | "game.over" | "game.started" | "game.turn";
         /**
          * KnownProblem
          * @description A type of problem that this version of the service knows.
@@ -13078,7 +13312,7 @@ export interface components {
          * LancasterRecordedAction
          * @description The action in an entry of a record.
          */
-        LancasterRecordedAction: components["schemas"]["LancasterOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["DrawMoment"] | components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"];
+        LancasterRecordedAction: components["schemas"]["LancasterOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"];
         /**
          * LancasterRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -13378,16 +13612,21 @@ export interface components {
             player?: string | null;
         };
         /**
+         * TournamentKind
+         * @enum {string}
+         */
+        TournamentKind: "tournament.action" | "tournament.over" | "tournament.round" | "tournament.started";
+        /**
          * MakeWebhookRequest
          * @description A webhook to create: where to send which events.
          */
         MakeWebhookRequest: {
             /** @description Where to send the messages. */
             url: string;
-            /** @description `me` for all games in which the account plays, `lobby` for all games, or the id of a game. */
+            /** @description `me` for all games in which the account plays, and tournaments that it entered, runs or judges in; `lobby` for all games and tournaments; or the id of a game or a tournament. */
             about: string;
             /** @description The kinds of messages to send. */
-            events: components["schemas"]["Kind"][];
+            events: (components["schemas"]["GameKind"] | components["schemas"]["TournamentKind"])[];
             /** @description The creator's token of the game, if your account did not open it. It is not stored. Default: `null`. */
             creator_token?: string | null;
         };
@@ -14276,7 +14515,7 @@ export interface components {
          * TegRecordedAction
          * @description The action in an entry of a record.
          */
-        TegRecordedAction: components["schemas"]["TegOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["DrawMoment"] | components["schemas"]["TegPlaceTokens"] | components["schemas"]["TegTradeCards"] | components["schemas"]["TegAttack"] | components["schemas"]["TegMoveTokens"] | components["schemas"]["TegEndTurn"] | components["schemas"]["TegDealBoard"] | components["schemas"]["TegRollDice"] | components["schemas"]["TegDrawCard"];
+        TegRecordedAction: components["schemas"]["TegOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["TegPlaceTokens"] | components["schemas"]["TegTradeCards"] | components["schemas"]["TegAttack"] | components["schemas"]["TegMoveTokens"] | components["schemas"]["TegEndTurn"] | components["schemas"]["TegDealBoard"] | components["schemas"]["TegRollDice"] | components["schemas"]["TegDrawCard"];
         /**
          * TegRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -15098,7 +15337,7 @@ export interface components {
         };
         /**
          * ScoreTable
-         * @description Score a game as it stands at the end of the round; `head` is that of a signed head.
+         * @description Score a game that the service ended as it stood at the end of the round.
          */
         ScoreTable: {
             /**
@@ -15167,7 +15406,7 @@ export interface components {
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
          *
          *     If at most one other is left, that is the result of the table. Without a reason they were out
-         *     when the round opened.
+         *     when the round opened, or did not take their seats.
          */
         SidesForfeited: {
             /**
@@ -15600,7 +15839,7 @@ export interface components {
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -15730,6 +15969,31 @@ export interface components {
             sentences: string[];
         };
         /**
+         * TournamentCrosstable
+         * @description What all entrants did in each round, in the order of the standings.
+         */
+        TournamentCrosstable: {
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description Empty before the start. */
+            rows: components["schemas"]["CrosstableRow"][];
+            /** @description The cursor of the next page, or null. */
+            next: string | null;
+        };
+        /**
+         * TournamentEntrants
+         * @description Entrants of a tournament, in the order in which they entered.
+         */
+        TournamentEntrants: {
+            entrants: components["schemas"]["Entrant"][];
+            version: number;
+            /** @description The hash of the last event, in hexadecimal. */
+            head: string;
+            /** @description The cursor of the next page, or null. */
+            next: string | null;
+        };
+        /**
          * TournamentEntry
          * @description One step: who acted, when, and the action.
          */
@@ -15779,6 +16043,25 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
+        };
+        /**
+         * TournamentInMessage
+         * @description A tournament in a message.
+         */
+        TournamentInMessage: {
+            id: string;
+            /** @description The number of events so far. */
+            version: number;
+            name: string;
+            /** @description Id and edition of the ruleset. */
+            ruleset: string;
+            phase: components["schemas"]["TournamentPhase"];
+            /** @description How many have entered, also those who left. */
+            entrants: number;
+            /** @description The number of rounds that applies now. */
+            rounds: number;
+            /** @description The number of the last round that is paired; 0 before the first. */
+            round: number;
         };
         /**
          * TournamentLegalActions
@@ -15892,6 +16175,28 @@ export interface components {
             head: string;
         };
         /**
+         * TournamentWebhookData
+         * @description A tournament as it was at the time of the message.
+         */
+        TournamentWebhookData: {
+            tournament: components["schemas"]["TournamentInMessage"];
+            /** @description Hash of the last event in hexadecimal. */
+            head: string;
+        };
+        /**
+         * TournamentWebhookMessage
+         * @description A message about something that happened in a tournament.
+         */
+        TournamentWebhookMessage: {
+            type: components["schemas"]["TournamentKind"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["TournamentWebhookData"];
+        };
+        /**
          * TrailPage
          * @description Entries of the audit trail, newest first.
          */
@@ -15912,9 +16217,9 @@ export interface components {
         Webhook: {
             id: string;
             url: string;
-            /** @description `me`, `lobby` or the id of a game. */
+            /** @description `me`, `lobby`, or the id of a game or a tournament. */
             about: string;
-            events: components["schemas"]["Kind"][];
+            events: (components["schemas"]["GameKind"] | components["schemas"]["TournamentKind"])[];
             /** Format: date-time */
             made_at: string;
             /** @description When it last accepted a message. */
@@ -15966,7 +16271,7 @@ export interface components {
          * @description A message about something that happened in a game.
          */
         WebhookMessage: {
-            type: components["schemas"]["Kind"];
+            type: components["schemas"]["GameKind"];
             /**
              * Format: date-time
              * @description When it happened.
@@ -18720,6 +19025,136 @@ export interface operations {
             503: components["responses"]["UnavailableOrTookTooLong"];
         };
     };
+    listEntrants: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+                /** @description Maximum number of entries per page. */
+                limit?: number;
+                /** @description The `next` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entrants. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentEntrants"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
+    getCrosstable: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default, the current one. */
+                version?: number;
+                /** @description Maximum number of entries per page. */
+                limit?: number;
+                /** @description The `next` of the previous page, unchanged. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The entity tag that the client has; 304 if the answer is unchanged (RFC 9110).
+                 * @example "31"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchParameter"];
+                /** @description The language of sentences for people: en, es or de (RFC 9110). */
+                "Accept-Language"?: components["parameters"]["AcceptLanguageParameter"];
+            };
+            path: {
+                /** @description The id of a tournament. */
+                tournament: components["parameters"]["TournamentParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the crosstable. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    Link: components["headers"]["Link"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentCrosstable"];
+                };
+            };
+            /** @description Unchanged: the client's copy is current. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Carolus-Head": components["headers"]["Carolus-Head"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Vary: components["headers"]["Vary"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["UnavailableOrTookTooLong"];
+        };
+    };
     getTournamentRecord: {
         parameters: {
             query?: never;
@@ -18743,10 +19178,12 @@ export interface operations {
             /** @description The record, up to the current version. */
             200: {
                 headers: {
-                    ETag: components["headers"]["ETag"];
+                    /** @description The version, and the viewer or form if it matters; or a digest. Compression adds `-gzip`. */
+                    ETag?: string;
                     "Carolus-Head": components["headers"]["Carolus-Head"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "Content-Encoding": components["headers"]["Content-Encoding"];
                     Vary: components["headers"]["Vary"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
@@ -18755,6 +19192,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentRecord"];
+                    "application/x-ndjson": string;
                 };
             };
             /** @description Unchanged: the client's copy is current. */
@@ -20514,6 +20952,150 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentAction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentRound: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentOver: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
             };
         };
         responses: {

@@ -81,13 +81,16 @@ class GuideScreen {
     announce(t("turn.undone"));
   }
 
-  /** Begins a new lesson: the board is in view, and screen readers read the text. */
+  /** Begins a new lesson: what is uppermost is in view, and screen readers read the text. */
   #begin() {
     const { busy, lesson } = this.#course;
     if (busy || !lesson || lesson.id === this.#begun) return;
     this.#begun = lesson.id;
     announce([lesson.text, lesson.task ?? ""].join(" "));
-    document.querySelector(".guide > .stage")?.scrollIntoView({ block: "nearest" });
+    const parts = [...document.querySelectorAll(".guide :is(.stage, .controls)")];
+    const top = (/** @type {Element} */ one) => one.getBoundingClientRect().top;
+    // In a small window, the controls are above a board on which nothing can be chosen.
+    parts.sort((one, other) => top(one) - top(other))[0]?.scrollIntoView({ block: "nearest" });
   }
 
   #showBoard() {

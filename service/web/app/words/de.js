@@ -208,7 +208,7 @@ export const words = {
   "turn.paused": "Partie pausiert",
   "turn.skip": "Überspringen",
   "turn.undo": "Rückgängig",
-  "turn.choose": "Wähle unten.",
+  "turn.choose": "Triff deine Wahl.",
   "turn.undone": "Rückgängig gemacht.",
   "turn.faster": "Die Partie ist inzwischen weitergegangen. Das ist die aktuelle Stellung.",
 

@@ -208,7 +208,7 @@ export const words = {
   "turn.paused": "Game paused",
   "turn.skip": "Skip",
   "turn.undo": "Undo",
-  "turn.choose": "Choose below.",
+  "turn.choose": "Make your choice.",
   "turn.undone": "Undone.",
   "turn.faster": "The game has moved on since then. This is the current position.",
 

@@ -208,7 +208,7 @@ export const words = {
   "turn.paused": "Partida en pausa",
   "turn.skip": "Saltar",
   "turn.undo": "Deshacer",
-  "turn.choose": "Elige aquí abajo.",
+  "turn.choose": "Elige una opción.",
   "turn.undone": "Deshecho.",
   "turn.faster": "La partida siguió mientras tanto. Esta es la posición actual.",
 
