@@ -64,24 +64,24 @@ def linked(game: str, entries: Iterable[ChainEntry], seal: Seal = OPEN) -> list[
         for event in events:
             version += 1
             try:
-                form = known[event] % (encoded_at, encoded_by, version)
+                hashed = known[event] % (head, encoded_at, encoded_by, version)
             except TypeError:  # it hides something, or has a dictionary and cannot be looked up
-                form = canonical(version, at, by, event, seal)
+                hashed = head + canonical(version, at, by, event, seal)
             link = new_hash()
-            link.update(head + form)
+            link.update(hashed)
             head = link.digest()
             hashes.append(head)
     return hashes
 
 
 def _new_form(event: Any) -> bytes:
-    """Return the canonical form with gaps for ``at``, ``by`` and ``version``, in that order."""
+    """Return what is hashed, with gaps for the hash before it, ``at``, ``by`` and ``version``."""
     members = {
         name: _ENCODER.encode({name: value})[1:-1].replace(b"%", b"%%")
         for name, value in msgspec.to_builtins(event).items()
     }
     members |= {"at": b'"at":%b', "by": b'"by":%b', "version": b'"version":%d'}
-    return b"{" + b",".join(members[name] for name in sorted(members)) + b"}"
+    return b"%b{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
 class _Actors(dict[ChainActor, bytes]):
