@@ -165,7 +165,12 @@ class TiledTree:
     def _hash(self, leaves: Range) -> bytes:
         found = self._hashes.get(leaves)
         if found is None:
-            found = joined([self._subtree(*one) for one in subtrees(*leaves)])
+            begin, end = leaves
+            count = end - begin
+            if count.bit_count() == 1:  # one subtree, as nearly all ranges of a proof
+                found = self._subtree(count.bit_length() - 1, begin // count)
+            else:
+                found = joined([self._subtree(*one) for one in subtrees(begin, end)])
             self._hashes[leaves] = found
         return found
 
