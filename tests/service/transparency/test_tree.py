@@ -12,8 +12,8 @@ from domain.record.statement import FinalStatement
 from domain.table.actions import AbortGame
 from domain.table.game import TABLE
 from domain.transparency.inclusion import Inclusion
-from domain.transparency.tiles import hashed_entries, with_subtrees
-from domain.transparency.tree import root_of
+from domain.transparency.tiles import Tile, hashed_entries, with_subtrees
+from domain.transparency.tree import proves_inclusion, root_of
 from service.access.notes import NoteSigner
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
@@ -113,6 +113,13 @@ def test_the_batches_do_not_matter(at: Settings, monkeypatch: pytest.MonkeyPatch
         other.projections.runner.reset(other.projections.tree)
         other.catch_up()
         assert one.rows(one.projections.tree) == tiles
+        published = checkpoints_of(one)
+        assert published.current() is not None
+        for width in (256, 5):
+            assert published.hashes(Tile(0, 0, width)) == b"".join(hashes[:width])
+        for index in (3, 255, 270):
+            path = published.tree(271).inclusion(index)
+            assert proves_inclusion(hashes[index], index, 271, path, root_of(hashes))
 
 
 def test_a_checkpoint_is_signed_when_the_tree_has_grown(at: Settings) -> None:
