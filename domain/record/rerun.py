@@ -89,10 +89,9 @@ def rerun(
                     _must_follow(draft, record.entries[index - 1], entry)
                 if obedience is not None:
                     obedience.examine(draft, index, record.entries[index - 1].at, entry)
-                elif kind is GiveStandingOrders:
-                    obedience = _Obedience((by, at))
-                if kind in STOPPING:
-                    left_open = open_moment(draft)
+                begins = obedience is None and kind is GiveStandingOrders
+                obedience = _Obedience((by, at)) if begins else obedience
+                left_open = open_moment(draft) if kind in STOPPING else None
                 # A record shows which seat acted, but not whether a person or the house did.
                 events = judge(draft, by, action, at, house=True)
                 if not events:
