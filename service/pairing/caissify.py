@@ -5,7 +5,7 @@ because the library compares pairing numbers where FIDE compares scores first. V
 a second a round for 60 players, five for 100 and a minute for 200, so it is limited to 80.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from importlib.metadata import version
 from typing import Any, Final
@@ -49,7 +49,26 @@ class Caissify:
             total_rounds=rounds,
             initial_color=_COLOURS[initial],
         )
+        games = {one.number: len(one.turns) for one in entrants}
+        for player in engine._players:  # noqa: SLF001 - it has no forbidden pairs; pinned
+            player.opponents = _Opponents(player.opponents, games[player.id])
         return list(_found(engine.generate_pairings()))
+
+
+class _Opponents(set[int]):
+    """Whom an entrant must not meet, which is not how many games the entrant has played.
+
+    The library counts former opponents for C.9, the fewest unplayed rounds of the entrant who
+    rests; somebody who is barred is none.
+    """
+
+    def __init__(self, met: Iterable[int], games: int) -> None:
+        super().__init__(met)
+        self._games = games
+
+    def __len__(self) -> int:
+        """Return the number of games."""
+        return self._games
 
 
 def _given(one: DutchEntrant) -> dict[str, object]:

@@ -107,12 +107,10 @@ def dutch_entrant(
 
 
 def _float(histories: HistoryOf, player: int, at: int) -> FloatKind:
-    """Return the float of a round (A.4): every round without a game, unless lost by forfeit."""
+    """Return the float of a round (A.4); a round without a game is one down if it gave points."""
     one: Outing = histories[player][at]
-    if one.kind == "forfeit_loss":
-        return "none"
     if one.kind not in {"played", "pending"}:
-        return "down"
+        return "down" if one.points else "none"
     mine, theirs = (
         sum(before.points for before in histories[who][:at]) for who in (player, one.opponents[0])
     )

@@ -126,7 +126,7 @@ def test_what_the_program_receives() -> None:
         B, 120, (1, 0), ("none", "down", "none"), frozenset({A, C}), rested=True
     )
     assert dutch_entrant(found, E, {frozenset((E, A))}) == DutchEntrant(
-        E, 30, (1,), ("down", "none", "down"), frozenset({A, D}), rested=False
+        E, 30, (1,), ("down", "none", "none"), frozenset({A, D}), rested=False
     )
     assert dutch_entrant(found, A).floats == ("none", "down", "none")
     assert dutch_entrant(found, C).floats == ("none", "up", "none")
