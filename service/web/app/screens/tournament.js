@@ -147,7 +147,7 @@ class TournamentScreen {
 
   /** Loads the desk, which most visitors never need. */
   async #open() {
-    this.#desk = await import("/page/app/tournament/desk/desk.js");
+    this.#desk = await import("/page/app/tournament/desk/desk.js").catch(() => null);
     this.#redraw();
   }
 
