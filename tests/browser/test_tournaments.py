@@ -87,11 +87,18 @@ def pair_and_open(page: Page, number: int) -> None:
     decide(page, "open_round", f"Round {number} begins.")
 
 
-def play_until_one_resigns(loser: Page, winner: Page, number: int) -> None:
-    """Both players go to their table; one of them resigns, and both return to the tournament."""
+def play_until_one_resigns(loser: Page, winner: Page, watcher: Page, number: int) -> None:
+    """Both players are called, and go to their table; one resigns, and both return.
+
+    Somebody else sees that they play.
+    """
     for page in (loser, winner):
+        page.wait_for_function("() => document.title.startsWith('● ')")
         screens.button(page, "tournament.you.go").click()
         screens.game_of(page)
+    table = watcher.locator("[data-table='1']")
+    table.get_by_text(phrase("tournament.table.running")).wait_for()
+    expect(table.locator("img")).to_be_visible()
     screens.turn(loser).get_by_role("heading").first.wait_for()
     screens.ask_for(loser, "resign")
     for page in (loser, winner):
@@ -116,10 +123,10 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
     screens.button(ana, "seat.sit").wait_for(state="hidden")
     ana.go_back()
-    play_until_one_resigns(ben, ana, 1)
+    play_until_one_resigns(ben, ana, olga, 1)
     decide(olga, "close_round", "Round 1 is over.")
     pair_and_open(olga, 2)
-    play_until_one_resigns(ben, ana, 2)
+    play_until_one_resigns(ben, ana, olga, 2)
     decide(olga, "close_round", "Round 2 is over.")
     decide(olga, "end_tournament", "Ana wins the tournament.")
     for page, rank in ((ana, 1), (ben, 2)):

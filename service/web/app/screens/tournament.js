@@ -3,7 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
 import { withWords } from "/page/app/i18n.js";
 import { announce } from "/page/app/parts/announcing.js";
-import { entitle } from "/page/app/parts/calls.js";
+import { call, entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
@@ -12,7 +12,7 @@ import { Decisions } from "/page/app/tournament/decisions.js";
 import { Followed } from "/page/app/tournament/followed.js";
 import { TableGames } from "/page/app/tournament/games.js";
 import { knownRounds, phaseText } from "/page/app/tournament/naming.js";
-import { ownView } from "/page/app/tournament/own.js";
+import { dueText, ownView } from "/page/app/tournament/own.js";
 import { inOrder, roundsView } from "/page/app/tournament/rounds.js";
 import { crosstableView, standingsView } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
@@ -40,6 +40,8 @@ class TournamentScreen {
   #printing = null;
   /** What is being printed. @type {Sheet | null} */
   #sheet = null;
+  /** What the tournament waited for last; null before it is loaded. @type {string | null} */
+  #due = null;
   /** Whether the page has scrolled to the table in the address. */
   #arrived = false;
   #ending = new AbortController();
@@ -86,8 +88,18 @@ class TournamentScreen {
     if (now && !this.#learns) this.#learn(idOf(now.announcement.ruleset), now.organiser);
     if (!this.#desk && this.#followed.legal?.roles.some(({ role }) => role !== "player")) this.#open();
     this.#follow();
+    this.#call();
     this.#redraw();
     if (!this.#arrived && now && this.#at.table !== null) queueMicrotask(() => this.#arrive());
+  }
+
+  /** Calls a player whose table has opened, or who has to check in. */
+  #call() {
+    const { now } = this.#followed;
+    if (!now) return;
+    const due = dueText(this.#followed);
+    if (due && this.#due !== null && due !== this.#due) call(now.announcement.name, due);
+    this.#due = due;
   }
 
   /** Follows the games of the round shown. */
@@ -135,7 +147,7 @@ class TournamentScreen {
 
   /** Loads the desk, which most visitors never need. */
   async #open() {
-    this.#desk = await import("/page/app/tournament/desk/desk.js");
+    this.#desk = await import("/page/app/tournament/desk/desk.js").catch(() => null);
     this.#redraw();
   }
 
@@ -185,7 +197,7 @@ class TournamentScreen {
       return nowhere("lost.about");
     }
     if (!now) return failure ? problemView(failure) : html`<p class="hint" role="status">${t("tournament.loading")}</p>`;
-    entitle(now.announcement.name);
+    entitle(now.announcement.name, Boolean(this.#due));
     const own = (/** @type {string} */ type, /** @type {Record<string, any>} */ preset = {}) => this.#decide("own", type, preset);
     const desk = (/** @type {string} */ type, /** @type {Record<string, any>} */ preset = {}) => this.#decide("desk", type, preset);
     return html`<div class="tournament">

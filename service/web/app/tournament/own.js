@@ -34,6 +34,22 @@ export function ownView(tournament, decide) {
     ${content} ${refusal ? problemView(refusal) : nothing}</section>`;
 }
 
+/**
+ * Returns what a tournament waits for: that this player goes to a table, or checks in; "" if nothing.
+ * @param {Followed} tournament
+ */
+export function dueText({ now, own, round }) {
+  if (!now || own?.status !== "in") return "";
+  if (now.phase === "playing" && round) {
+    const mine = round.tables.find(({ entrants }) => entrants.includes(own.entrant));
+    return mine?.game && !mine.points ? t("tournament.you.table", { round: round.round, table: mine.table }) : "";
+  }
+  const { check_in: check } = now;
+  const asked = now.phase === "between" && check?.open && check.round === now.round + 1
+    && !check.present.includes(own.entrant) && !own.byes.some((bye) => bye.round === check.round);
+  return asked ? t("tournament.you.check_in", { round: check.round }) : "";
+}
+
 // --- entering ------------------------------------------------------------------------------------
 
 /** Returns whether entrants can still enter. @param {Schemas["Tournament"]} now */

@@ -13,7 +13,7 @@ export function sheetView(tournament, sheet, number) {
   const round = rounds[number - 1];
   if (!now || !round) return nothing;
   const name = now.announcement.name;
-  return html`<article class="sheet" aria-hidden="true">
+  return html`<article class="sheet">
     ${sheet === "slips" ? round.tables.map((table) => slipView(tournament, name, round, table)) : html`
       <h1>${name}</h1>
       <h2>${sheet === "pairings" ? t("tournament.round", { round: number }) : t("tournament.standings")}</h2>

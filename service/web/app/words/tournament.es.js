@@ -187,7 +187,7 @@ export const tournament = {
   "tournament.by_name": "Por nombre",
   "tournament.signature": "Firma",
   "tournament.head": "Estado {version}, con el hash",
-  "tournament.desk": "Mesa de la organización",
+  "tournament.desk": "Dirección del torneo",
   "tournament.desk.more": "Más acciones",
   "tournament.desk.no_arbiter": "Todavía no hay ningún árbitro. Solo los árbitros deciden sobre resultados y emparejamientos.",
   "tournament.desk.entrants": "Participantes",
