@@ -23,6 +23,8 @@ from service.http.requests.methods import CONTRACT
 from service.http.requests.request import JSON
 
 Method: TypeAlias = Literal["GET", "PUT", "POST", "DELETE"]
+NO_STORE: Final = "no-store"
+"""The value of ``Cache-Control`` for what no cache may store (RFC 9111, section 5.2.2.5)."""
 POLICY: Final = "/schema/reference/versions.md"
 """The address of what this version of the API promises."""
 
@@ -101,6 +103,19 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     cost: int = 1
     needs_log: bool = True
     deprecated: Deprecation | None = None
+    secret: bool = False
+
+    @property
+    def is_private(self) -> bool:
+        """Whether no cache may store its answers: they are for an account, or have a secret."""
+        has_content = any(one.shape is not None or one.texts for one in self.answers)
+        return has_content and (self.secret or self.right.tokens == "account")
+
+    @property
+    def always(self) -> Mapping[str, str]:
+        """The headers that all its answers have, except problems; a handler can replace them."""
+        stored = {"Cache-Control": NO_STORE} if self.is_private else {}
+        return stored if self.deprecated is None else {**stored, **self.deprecated.headers}
 
     @property
     def reads_body(self) -> bool:
@@ -137,6 +152,7 @@ class Operations:
         needs_log: bool = True,
         tag: str = "",
         deprecated: Deprecation | None = None,
+        secret: bool = False,
         body_bytes_max: int | EmptyType | None = Empty,
     ) -> Callable[[AnyHandler], HTTPRouteHandler]:
         """Return a decorator that makes a function the handler of an operation.
@@ -161,6 +177,8 @@ class Operations:
             needs_log: False if it works without the log, even while the log is down.
             tag: The tag of this operation, if not the one of the module.
             deprecated: Since when it should no longer be used, if so.
+            secret: Whether its answer must not be stored, as that for an account never is: it has
+                a secret, or what is true only now.
             body_bytes_max: The longest body, if not the service's default; None if the handler
                 sets the limit.
         """
@@ -182,6 +200,7 @@ class Operations:
                 cost=cost,
                 needs_log=needs_log,
                 deprecated=deprecated,
+                secret=secret,
             )
             handler = HTTPRouteHandler(
                 path,
@@ -193,7 +212,7 @@ class Operations:
                 sync_to_thread=None if iscoroutinefunction(function) else False,
                 request_max_body_size=body_bytes_max,
                 deprecated=deprecated is not None,
-                response_headers={} if deprecated is None else deprecated.headers,
+                response_headers=contract.always,
                 opt={CONTRACT: contract},
             )(function)
             self.handlers.append(handler)

@@ -114,7 +114,7 @@ def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
         (contract.paged and is_json, ("Link",)),
         (contract.deprecated is not None, ("Deprecation", "Sunset", "Link")),
         (compares or is_stream, ("Cache-Control", "Vary")),
-        (contract.right.tokens == "account" and has_content, ("Cache-Control",)),
+        (contract.is_private and has_content, ("Cache-Control",)),
         (is_json and bool(media_types), ("Vary",)),
         ("Content-Language" in answer.headers, ("Vary",)),
     )

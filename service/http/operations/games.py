@@ -250,7 +250,6 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
         headers={
             "Location": f"/v1/games/{stored.game.id}",
             **state_of(stored, caller.viewer),
-            "Cache-Control": "no-store",
         },
     )
 

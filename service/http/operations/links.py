@@ -62,10 +62,10 @@ class LinksView(msgspec.Struct, frozen=True):
     "/v1/games/{game:str}/links",
     "See which links are due",
     right=SEE_LINKS,
+    secret=True,
     answer=Answer(
         "What the next moment waits for.",
         LinksView,
-        headers=("Cache-Control",),
         links={
             "give": Link("giveSeatLink", "Give the link of seat 0.", {**_OF_GAME, "seat": "0"}),
             "events": Link("listEvents", "List the events up to the head.", _OF_GAME),
@@ -91,10 +91,10 @@ async def get_links(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     "Give the link of a seat",
     right=GIVE_LINK,
     body=GiveSeatLinkRequest,
+    secret=True,
     answer=Answer(
         "What the moment waits for now; the dice come by the stream.",
         LinksView,
-        headers=("Cache-Control",),
         links={
             "game": Link("getGame", "Get the game.", _OF_GAME),
             "follow": Link("listEvents", "List its events.", _OF_GAME),
@@ -125,8 +125,7 @@ async def give_seat_link(
 
 
 async def _shown(parts: Parts, stored: Stored) -> Response[bytes]:
-    headers = {**head_of(stored.head), "Cache-Control": "no-store"}
-    return answer(await _links_view(parts, stored), headers=headers)
+    return answer(await _links_view(parts, stored), headers=head_of(stored.head))
 
 
 async def _links_view(parts: Parts, stored: Stored) -> LinksView:

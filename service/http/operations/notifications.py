@@ -42,7 +42,6 @@ operation: Final = Operations("notifications")
 MUTED_MAX: Final = 500
 DIGEST_HOURS_MAX: Final = 168
 
-_PRIVATE: Final = {"Cache-Control": "no-store"}
 _TIME: Final = "^([01][0-9]|2[0-3]):[0-5][0-9]$"
 _TIME_EXPECTED: Final = "a time of day from 00:00 to 23:59, such as 22:00"
 
@@ -225,7 +224,7 @@ async def make_subscription(request: AnyRequest) -> Response[bytes]:
     subscriptions = parts.notifier.subscriptions
     made = await asyncio.to_thread(subscriptions.make, asker.account, keys, wanted.language)
     view = _view(*made)
-    headers = {**_PRIVATE, "Location": f"/v1/notifications/subscriptions/{view.id}"}
+    headers = {"Location": f"/v1/notifications/subscriptions/{view.id}"}
     return answer(view, status=201, headers=headers)
 
 
@@ -304,7 +303,7 @@ async def _shown(notifier: Notifier, account: str) -> Response[bytes]:
             email=None if email is None else _email_view(*email),
         )
 
-    return answer(await asyncio.to_thread(found), headers=_PRIVATE)
+    return answer(await asyncio.to_thread(found))
 
 
 def _view(subscription: Subscription, hook: Hook) -> SubscriptionView:

@@ -27,7 +27,6 @@ operation: Final = Operations("players")
 STREAM: Final = "/v1/players/me/events"
 
 _VARY: Final = {"Vary": "Accept, Authorization"}
-_ONCE: Final = {"Cache-Control": "no-store"}
 
 
 class StreamTicketView(msgspec.Struct, frozen=True):
@@ -96,7 +95,7 @@ async def make_own_stream_ticket(request: AnyRequest) -> Response[bytes]:
     lost connection, get another ticket, and send the last id as ``after``.
     """
     await signed_in(request)
-    return _issued(request, STREAM, _ONCE)
+    return _issued(request, STREAM, {})
 
 
 @operation(
@@ -104,7 +103,8 @@ async def make_own_stream_ticket(request: AnyRequest) -> Response[bytes]:
     "/v1/games/{game:str}/stream-ticket",
     "Get a ticket for the stream of a game",
     right=FOLLOW,
-    answer=Answer("The ticket.", StreamTicketView, headers=("Cache-Control",)),
+    answer=Answer("The ticket.", StreamTicketView),
+    secret=True,
 )
 async def make_stream_ticket(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return a ticket for the stream of `listEvents`, which you can open for a minute.
@@ -113,7 +113,7 @@ async def make_stream_ticket(request: AnyRequest, game: FromPath[str]) -> Respon
     lost connection, get another ticket, and send the last id as ``after``.
     """
     stored = (await loaded(request, game)).stored
-    return _issued(request, f"/v1/games/{game}/events", {**_ONCE, **head_of(stored.head)})
+    return _issued(request, f"/v1/games/{game}/events", head_of(stored.head))
 
 
 def _issued(request: AnyRequest, stream: str, headers: dict[str, str]) -> Response[bytes]:

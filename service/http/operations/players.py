@@ -68,10 +68,10 @@ _LINKS: Final = {
     right=EVERYBODY,
     body=MakePlayerRequest,
     headers=("Idempotency-Key",),
+    secret=True,
     answer=Answer(
         "The account and its first token.",
         PlayerMade,
-        headers=("Cache-Control",),
         links={
             "player": Link("getPlayer", "Get it.", {"player": "$response.body#/player/id"}),
         },
@@ -91,7 +91,7 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
     )
     token = token_view(made.account.id, made.token, register.now())
     content = PlayerMade(player_view(made.account), token, made.secret)
-    headers = {"Location": f"/v1/players/{made.account.id}", "Cache-Control": "no-store"}
+    headers = {"Location": f"/v1/players/{made.account.id}"}
     return answer(content, status=201, headers=headers)
 
 

@@ -21,10 +21,10 @@ operation: Final = Operations("events")
     "/v1/games/{game:str}/presence",
     "List who is connected to a game",
     right=WATCH,
+    secret=True,
     answer=Answer(
         "Who follows the game now.",
         Present,
-        headers=("Cache-Control",),
         links={
             "events": Link("listEvents", "List its events.", {"game": "$request.path.game"}),
         },
@@ -37,5 +37,4 @@ async def get_presence(request: AnyRequest, game: FromPath[str]) -> Response[byt
     """
     parts = parts_of(request)
     _, stored, _ = await watched(request, game)
-    headers = {**head_of(stored.head), "Cache-Control": "no-store"}
-    return answer(await parts.hub.presence.of(game), headers=headers)
+    return answer(await parts.hub.presence.of(game), headers=head_of(stored.head))

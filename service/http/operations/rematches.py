@@ -48,13 +48,14 @@ _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
     answer=Answer(
         "The next game, with the caller seated.",
         Rematch,
-        headers=("Location", "ETag", "Cache-Control"),
+        headers=("Location", "ETag"),
         links={
             "game": Link("getGame", "Get the next game.", _OF_REMATCH),
             "events": Link("listEvents", "List its events.", _OF_REMATCH),
         },
     ),
     problems=(ILLEGAL_ACTION, WITNESS_UNAVAILABLE),
+    secret=True,
 )
 async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Take the same seat in the next game, which has the same ruleset, options and terms.
@@ -77,6 +78,5 @@ async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes
         headers={
             "Location": f"/v1/games/{stored.game.id}",
             **state_of(stored, viewer),
-            "Cache-Control": "no-store",
         },
     )

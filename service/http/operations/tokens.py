@@ -31,7 +31,6 @@ operation: Final = Operations("players")
 SECONDS_MAX: Final = 10 * 366 * 24 * 3600
 GRACE_SECONDS_MAX: Final = 7 * 24 * 3600
 
-_ONCE: Final = {"Cache-Control": "no-store"}
 _OF_TOKEN: Final = {"token": "$response.body#/token/id"}
 _LINKS: Final = {
     "rotate": Link("rotateToken", "Rotate its secret.", _OF_TOKEN),
@@ -98,7 +97,7 @@ async def list_tokens(
     register = parts_of(request).register
     found = await register.account(account)
     tokens = tuple(token_view(account, one, register.now()) for one in found.tokens.values())
-    return answer(TokenList(tokens), headers=_ONCE)
+    return answer(TokenList(tokens))
 
 
 @operation(
@@ -169,7 +168,7 @@ def _issued(request: AnyRequest, issued: Issued, status: int) -> Response[bytes]
     view = token_view(issued.account.id, issued.token, parts_of(request).register.now())
     content = TokenIssued(view, issued.secret)
     made = {"Location": f"/v1/tokens/{view.id}"} if status == HTTP_201_CREATED else {}
-    return answer(content, status=status, headers={**_ONCE, **made})
+    return answer(content, status=status, headers=made)
 
 
 async def _within_reach(request: AnyRequest, asker: Identity, token: str) -> Token:

@@ -76,7 +76,6 @@ operation: Final = Operations("tournaments")
 
 _OF_TOURNAMENT: Final = {"tournament": "$request.path.tournament"}
 _OF_NEW: Final = {"tournament": "$response.body#/id"}
-_NOT_STORED: Final = {"Cache-Control": "no-store"}
 
 OfPhase = Annotated[
     Phase | None, Query(name="phase", description="Only tournaments in this phase.")
@@ -146,7 +145,6 @@ async def announce_tournament(request: AnyRequest) -> Response[bytes]:
         headers={
             "Location": f"/v1/tournaments/{stored.state.id}",
             **tournament_state(stored),
-            **_NOT_STORED,
         },
     )
 
@@ -326,7 +324,7 @@ async def take_tournament_actions(
     expected = expected_versions(request)
     noted = await keyed(request, who.account)
     preferred = language(request)
-    always = {**language_headers(preferred), **_NOT_STORED}
+    always = language_headers(preferred)
     if dry_run:
         try:
             found = await handler.rehearse(tournament, by, wanted.actions, expected=expected)
@@ -362,5 +360,4 @@ async def list_tournament_actions(
     who = await signed_in(request)
     stored = await parts_of(request).tournaments.load(tournament)
     content = legal_tournament_actions(stored, who.account, actions_by_role(stored.state, who))
-    headers = {**tournament_state(stored), **_NOT_STORED}
-    return answer(content, headers=headers)
+    return answer(content, headers=tournament_state(stored))

@@ -17,8 +17,6 @@ from service.wire.games import Timestamp
 
 operation: Final = Operations("operations")
 
-_HEADERS: Final = {"Cache-Control": "no-store"}
-
 
 class StepView(msgspec.Struct, frozen=True):
     """An entry of the audit trail."""
@@ -86,4 +84,4 @@ async def list_trail(
         return TrailPage(steps, following)
 
     content = await projections.ask(page, projections.trail)
-    return answer(content, headers={**_HEADERS, **link_to_next(request, content.next)})
+    return answer(content, headers=link_to_next(request, content.next))

@@ -25,7 +25,6 @@ from service.wire.games import Timestamp
 
 operation: Final = Operations("webhooks")
 
-_ONCE: Final = {"Cache-Control": "no-store"}
 _OF_WEBHOOK: Final = {"webhook": "$response.body#/webhook/id"}
 
 
@@ -112,7 +111,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     """List the webhooks of the caller's account, oldest first, without their secrets."""
     asker = await signed_in(request)
     found = await asyncio.to_thread(parts_of(request).webhooks.hooks.of, asker.account)
-    return answer(WebhookList(tuple(map(webhook_view, found))), headers=_ONCE)
+    return answer(WebhookList(tuple(map(webhook_view, found))))
 
 
 @operation(
@@ -150,7 +149,7 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     noted = await keyed(request, asker.account)
     make = webhooks.hooks.make
     made = await asyncio.to_thread(make, asker.account, wanted.about, url, events, noted)
-    headers = {**_ONCE, "Location": f"/v1/webhooks/{made.id}"}
+    headers = {"Location": f"/v1/webhooks/{made.id}"}
     return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=headers)
 
 
@@ -166,7 +165,7 @@ async def get_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[b
     asker = await signed_in(request)
     hooks = parts_of(request).webhooks.hooks
     found = await asyncio.to_thread(hooks.one, asker.account, webhook)
-    return answer(webhook_view(found), headers=_ONCE)
+    return answer(webhook_view(found))
 
 
 @operation(
@@ -206,7 +205,7 @@ async def try_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[b
     outcome = await trials.send(hook, message, msgspec.json.encode(content).decode())
     if outcome.taken:
         await asyncio.to_thread(hooks.answered, hook)
-    return answer(WebhookTried(outcome.taken, outcome.error or None), headers=_ONCE)
+    return answer(WebhookTried(outcome.taken, outcome.error or None))
 
 
 def webhook_view(hook: Hook) -> WebhookView:

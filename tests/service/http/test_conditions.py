@@ -96,6 +96,21 @@ def test_a_client_keeps_the_rules(http: TestClient[Any], language: str) -> None:
     assert http.get("/v1/rulesets/teg", headers=other).status_code == 200
 
 
+def test_no_cache_stores_what_is_private(
+    http: TestClient[Any], table: Table, account: dict[str, str]
+) -> None:
+    """What is for an account, has a secret, or is true only now."""
+    for address in ("/v1/tokens", "/v1/webhooks", f"{table.url}/presence"):
+        answer = http.get(address, headers=account)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store"), address
+    made = http.post("/v1/players", json={"name": "Ana"})
+    ticket = http.post(f"{table.url}/stream-ticket", headers=table.headers(0))
+    for answer in (made, ticket):
+        assert answer.is_success
+        assert answer.headers["cache-control"] == "no-store"
+    assert "cache-control" not in http.get("/v1/rulesets").headers
+
+
 # --- writes -----------------------------------------------------------------------------------
 
 
