@@ -7,7 +7,7 @@ import { listed, t } from "/page/app/i18n.js";
 import { worded } from "/page/app/option-words.js";
 import { clockView } from "/page/app/parts/clock.js";
 import { helpLink } from "/page/app/parts/help.js";
-import { FIRST_WITNESS, isRequest, offersView } from "/page/app/parts/offers.js";
+import { adviceView, FIRST_WITNESS, isRequest, offersView } from "/page/app/parts/offers.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { idOf } from "/page/app/rulesets.js";
 
@@ -29,7 +29,7 @@ export function barView(table, replay, buttons, ending) {
   const due = replay.live ? table.dueIn(game) : null;
   return html`<div class="bar ${due === null ? "" : "own"}">
     <header><h2 class="whose" tabindex="-1">${whoseText(table, game, due)}</h2>
-      ${clocksOf(table, game, due)}
+      ${clocksOf(table, game, due)} ${due === null ? nothing : adviceView(table)}
       ${helpLink(ruleset, "?", { look: "help-mark", label: t("rules.link"), table })}</header>
     ${due === null ? nothing : hintView(table, game, due)}
     <div class="deeds">${replay.live ? buttons : wayBack(table, replay)}</div>

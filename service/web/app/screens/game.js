@@ -16,7 +16,7 @@ import { barView } from "/page/app/parts/bar.js";
 import { continuesView } from "/page/app/parts/continuing.js";
 import { help } from "/page/app/parts/help.js";
 import { logView } from "/page/app/parts/log.js";
-import { adviceView, requests } from "/page/app/parts/offers.js";
+import { requests } from "/page/app/parts/offers.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { seatsView } from "/page/app/parts/seats.js";
@@ -282,8 +282,7 @@ class GameScreen {
     const buttons = draft ? html`<div class="sends" aria-busy=${busy} @click=${this.#hold}>
       ${sends === nothing ? html`<p class="hint">${t("turn.choose")}</p>` : sends}
       ${draft.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
-        aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
-      ${adviceView(table)}</div>` : nothing;
+        aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}</div>` : nothing;
     return html`<section class="turn" aria-label=${t("turn.title")}>
       ${barView(table, replay, buttons, this.#endingPart)}
       ${controls === nothing ? nothing : html`<div class="controls" aria-busy=${busy} @click=${this.#hold}>
