@@ -26,13 +26,13 @@ def refused(
     """Return the rule and the reason that keep a unit from attacking a hex, or None."""
     close, card = distance(field.at(unit), target) <= 1, play.text
     if card is not None and (card.no_close if close else card.no_ranged):
-        return _CARD_RULES[card.id], "combat_type_barred"
+        return card.rule, "combat_type_barred"
     if not field.has_enemy(target, side):
         return ("CA-CC-1" if close else "CA-RNG-3"), "no_target"
     if not close:
-        rule = fighting.fires_at(field, unit, target)
-        if rule is not None:
-            return rule, _REASONS[rule]
+        kept = fighting.out_of_fire(field, unit, target)
+        if kept is not None:
+            return kept
     if not fighting.attack_dice(field, play, unit, target):
         return "CA-BAT-5", "zero_dice"
     return None
@@ -66,20 +66,3 @@ def must_charge(field: Field, play: CardPlay, side: SideNumber) -> list[Piece]:
         and fighting.is_charge(field, play, one)
         and any(distance(field.at(one), at) == 1 for at in targets(field, play, side, one))
     ]
-
-
-_CARD_RULES = {
-    "clash-of-shields": "CA-CARD-CLASH-2",
-    "darken-the-sky": "CA-CARD-DARKEN-1",
-    "double-time": "CA-CARD-DOUBLE-1",
-    "mounted-charge": "CA-CARD-CHARGE-1",
-    "move-fire-move": "CA-CARD-MFM-1",
-}
-"""By card: the rule by which it bars close or ranged combat."""
-
-_REASONS = {
-    "CA-RNG-1": "out_of_range",
-    "CA-RNG-2": "adjacent_enemy",
-    "CA-LOS-1": "no_line_of_sight",
-}
-"""By rule of ranged combat: why it refuses an attack."""

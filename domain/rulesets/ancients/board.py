@@ -94,6 +94,8 @@ class Card(_Entry, frozen=True):
     group: Literal["section", "troop", "leadership", "tactic"]
     count: int
     mode: Mode
+    rule: str = ""
+    """The rule that says whom it orders, and which combat it bars, if it has one of its own."""
     detach: bool = False
     """Whether leaders may leave their units."""
     sections: Mapping[Section, int] = {}

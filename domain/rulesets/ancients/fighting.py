@@ -250,11 +250,11 @@ def is_charge(field: Field, play: CardPlay, unit: Piece) -> bool:
     return field.type(unit).id == "WA" and play.moved.get(unit, 0) > 1
 
 
-def fires_at(field: Field, unit: Piece, target: Hex) -> str | None:
-    """Return the rule that keeps a unit from firing at a hex, or None."""
+def out_of_fire(field: Field, unit: Piece, target: Hex) -> tuple[str, str] | None:
+    """Return the rule and the reason that keep a unit from firing at a hex, or None."""
     here = field.at(unit)
     if distance(here, target) > field.type(unit).range:
-        return "CA-RNG-1"
+        return "CA-RNG-1", "out_of_range"
     if field.enemy_unit_near(here, field.side(unit)):
-        return "CA-RNG-2"
-    return None if sees(field, here, target) else "CA-LOS-1"
+        return "CA-RNG-2", "adjacent_enemy"
+    return None if sees(field, here, target) else ("CA-LOS-1", "no_line_of_sight")

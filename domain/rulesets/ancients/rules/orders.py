@@ -1,28 +1,16 @@
 """Ordering pieces, and bringing in the reserve (CA-ORD, CA-CARD, CA-SCN-3)."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from domain.kit import IllegalAction, repeated
 from domain.rulesets.ancients import ordering
 from domain.rulesets.ancients.actions import Ambush, IssueOrders
-from domain.rulesets.ancients.board import CARD, Card, Kind, Piece
+from domain.rulesets.ancients.board import CARD, Card, Piece
 from domain.rulesets.ancients.events import OrdersIssued, UnitsPlaced
 from domain.rulesets.ancients.field import Field
 from domain.rulesets.ancients.hexes import HEX, NAMES, SIDES, SideNumber
 from domain.rulesets.ancients.rules.play import Play, hex_named, known_piece, piece_named
-
-_RULES: Final[dict[Kind, str]] = {
-    "order-light-troops": "CA-CARD-TROOP-1",
-    "order-medium-troops": "CA-CARD-TROOP-1",
-    "order-heavy-troops": "CA-CARD-TROOP-1",
-    "order-mounted-troops": "CA-CARD-TROOP-3",
-    "mounted-charge": "CA-CARD-CHARGE-1",
-    "move-fire-move": "CA-CARD-MFM-1",
-    "double-time": "CA-CARD-DOUBLE-1",
-    "line-command": "CA-CARD-LINE-1",
-}
-"""By card: the rule that says whom it orders."""
 
 
 def issue_orders(play: Play, side: SideNumber, action: IssueOrders) -> None:
@@ -80,7 +68,7 @@ def _by_group(
 ) -> None:
     """Check the orders of one unit of choice, of a type of units, or of a linked group."""
     choice = play.card.choice
-    rule = "CA-CARD-2" if choice else _RULES[card.id]
+    rule = "CA-CARD-2" if choice else card.rule
     may = ordering.orderable(field, side, play.card)
     for piece in pieces:
         if not field.is_unit(piece) and (choice or not card.leaders_too):

@@ -8,7 +8,6 @@ from domain.rulesets.lancaster.board import (
     SPACE_INDEX,
     effect_of,
 )
-from domain.rulesets.lancaster.course import can_recruit
 from domain.rulesets.lancaster.events import KnightReturned, SourceValued
 from domain.rulesets.lancaster.position import Side, Table, ally_of, color_of, upgradable
 from domain.rulesets.lancaster.rules import rewards
@@ -76,7 +75,7 @@ def _must_use_what_it_has(table: Table, action: ValueSource) -> None:
 
 
 def _must_be_usable(table: Table, seat: Seat, side: Side, action: ValueSource) -> None:
-    """Check that the cost can be paid and the reward received in full (LA-SC-CASTLE-4)."""
+    """Check that the cost can be paid and an upgrade received (LA-SC-CASTLE-4)."""
     space = SPACE[action.space]
     rewards.must_not_exceed(seat, {"squires": table.squires[seat]}, {"squires": space.cost.squire})
     if effect_of(space.reward, "UPGRADE") is not None:
@@ -89,5 +88,3 @@ def _must_be_usable(table: Table, seat: Seat, side: Side, action: ValueSource) -
                 "knight_must_be_named",
                 possible=[{"strength": one, "at": at} for one, at in knights],
             )
-    if effect_of(space.reward, "RECRUIT") is not None and not can_recruit(table, side):
-        raise IllegalAction("LA-GAIN-11", "no_recruit_in_reserve", side=color_of(table, side))
