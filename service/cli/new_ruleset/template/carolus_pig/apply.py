@@ -3,7 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from carolus_pig.events import AnyEvent, DieTaken, FaceShown, GameEnded, PointsKept, TurnStarted
+from carolus_pig.events import (
+    AnyEvent,
+    DieTaken,
+    FaceShown,
+    GameEnded,
+    PointsKept,
+    TurnStarted,
+)
 from carolus_pig.position import settle
 
 
