@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
+from domain.kit import EventType
 from domain.record.chain import chained, genesis
 from domain.ruleset import Retired
 from domain.table.actions import TakeSeat
@@ -94,7 +95,7 @@ def rows_of_batch(batch: Batch, secret: bytes | None) -> list[Row]:
     return to_rows(batch.game, Head(0, genesis(ID), ""), AT, batch.entries, secret)[0]
 
 
-class NumberLaid(veiled._Event, frozen=True, tag="card_laid"):
+class NumberLaid(EventType, frozen=True, tag="card_laid"):
     """The first version of the event, which gave the card by its number."""
 
     seat: int

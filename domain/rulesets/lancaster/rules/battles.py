@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from domain.kit import IllegalAction, Seat
 from domain.rulesets.lancaster.actions import Ransom
 from domain.rulesets.lancaster.board import BATTLE, EDITION
+from domain.rulesets.lancaster.course import has_room
 from domain.rulesets.lancaster.events import BattleValued, PrisonersSettled
 from domain.rulesets.lancaster.position import (
     Battle,
@@ -37,6 +38,12 @@ def result_of(battle: Battle) -> Result:
     ranking = tuple(side for _, _, side in sorted(stakes, reverse=True))
     values = card.pp if won else (*card.pp[1:], 0)
     return Result(english, "england" if won else "france", ranking, values[: len(ranking)])
+
+
+def must_have_room(battle: Battle, side: Side, card: str) -> None:
+    """Refuse a knight in a battle whose slots for the side are full (LA-BATTLE-5)."""
+    if not has_room(battle, side):
+        raise IllegalAction("LA-BATTLE-5", "slots_are_full", card=card)
 
 
 def value_battle(table: Table) -> BattleValued:

@@ -9,7 +9,7 @@ from domain.rulesets.lancaster.board import (
     effect_of,
 )
 from domain.rulesets.lancaster.events import KnightReturned, SourceValued
-from domain.rulesets.lancaster.position import Side, Table, ally_of, color_of, upgradable
+from domain.rulesets.lancaster.position import Side, Table, ally_of, color_of
 from domain.rulesets.lancaster.rules import rewards
 from domain.rulesets.lancaster.rules.play import Play
 
@@ -79,12 +79,4 @@ def _must_be_usable(table: Table, seat: Seat, side: Side, action: ValueSource) -
     space = SPACE[action.space]
     rewards.must_not_exceed(seat, {"squires": table.squires[seat]}, {"squires": space.cost.squire})
     if effect_of(space.reward, "UPGRADE") is not None:
-        knights = upgradable(table, side)
-        if not knights:
-            raise IllegalAction("LA-GAIN-9", "nothing_to_upgrade", side=color_of(table, side))
-        if action.upgrade is None:
-            raise IllegalAction(
-                "LA-GAIN-7",
-                "knight_must_be_named",
-                possible=[{"strength": one, "at": at} for one, at in knights],
-            )
+        rewards.must_name_a_knight(table, side, action.upgrade)

@@ -11,7 +11,6 @@ from domain.rulesets.lancaster.board import (
     Operation,
     effect_of,
 )
-from domain.rulesets.lancaster.course import has_room
 from domain.rulesets.lancaster.events import (
     CountyScored,
     KnightReturned,
@@ -29,6 +28,7 @@ from domain.rulesets.lancaster.position import (
     is_ally,
 )
 from domain.rulesets.lancaster.rules import rewards
+from domain.rulesets.lancaster.rules.battles import must_have_room
 from domain.rulesets.lancaster.rules.play import Play
 
 _FIELDS: dict[Operation, str] = {
@@ -138,8 +138,7 @@ def _sail(play: Play, side: Side, card: CardId) -> None:
     if found is None:
         raise IllegalAction("LA-GAIN-19", "battle_is_not_on_the_board", card=card)
     _, battle = found
-    if not has_room(battle, side):
-        raise IllegalAction("LA-BATTLE-5", "slots_are_full", card=card)
+    must_have_room(battle, side, card)
     assert draft.subject is not None, "a county is valued"
     holder = holder_of(draft, draft.subject)
     assert holder is not None, "the knight is in the county"

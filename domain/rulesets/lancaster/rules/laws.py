@@ -156,11 +156,7 @@ def _recruit(play: Play, seat: Seat, action: UseLaw) -> None:
     is_most = action.law == "L02"
     most = number_of("L02", "recruit") if is_most else recruits_by_law(play.draft, seat)
     _must_be_at_most(action, action.amount, most)
-    left = play.draft.reserves[seat].count(1)
-    if action.amount > left:
-        raise IllegalAction(
-            "LA-GAIN-11", "recruits_exceed_the_reserve", amount=action.amount, reserve=left
-        )
+    rewards.must_have_recruits(play.draft, seat, action.amount)
     play.happens(LawUsed(seat, action.law, action.amount, swap=False))
     for _ in range(action.amount):
         rewards.recruit(play, seat)
@@ -188,9 +184,8 @@ def _exchange(play: Play, seat: Seat, action: UseLaw) -> None:
 
 def _build(play: Play, seat: Seat, action: UseLaw) -> None:
     """Build extensions (LA-LAW-L06)."""
-    chosen = set(action.extensions)
-    if len(chosen) < len(action.extensions):
-        raise IllegalAction("LA-GAIN-12", "tile_is_named_twice", extensions=list(action.extensions))
+    chosen = action.extensions
+    rewards.must_differ(chosen)
     _must_be_at_most(action, len(chosen), extensions_by_law(play.draft, seat))
     play.happens(LawUsed(seat, action.law, len(chosen), swap=False))
     for tile in sorted(chosen, key=_tile_order):

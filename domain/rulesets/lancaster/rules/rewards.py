@@ -1,5 +1,7 @@
 """What rewards give (LA-GAIN): goods at once, and effects on the board as the action asks."""
 
+from collections.abc import Sequence
+
 from domain.kit import IllegalAction
 from domain.rulesets.lancaster.actions import KnightAt
 from domain.rulesets.lancaster.board import ROUNDS, TILES, Effect, SpaceId, TileId
@@ -18,6 +20,7 @@ from domain.rulesets.lancaster.position import (
     is_ally,
     phase_of,
     stock_of,
+    upgradable,
 )
 from domain.rulesets.lancaster.rules.play import Play
 
@@ -71,6 +74,19 @@ def must_not_exceed(seat: int, owned: dict[str, int], cost: dict[str, int]) -> N
             )
 
 
+def must_name_a_knight(table: Table, side: Side, knight: KnightAt | None) -> None:
+    """Refuse a reward of strength without a knight for it (LA-GAIN-7, LA-GAIN-9)."""
+    knights = upgradable(table, side)
+    if not knights:
+        raise IllegalAction("LA-GAIN-9", "nothing_to_upgrade", side=color_of(table, side))
+    if knight is None:
+        raise IllegalAction(
+            "LA-GAIN-7",
+            "knight_must_be_named",
+            possible=[{"strength": one, "at": at} for one, at in knights],
+        )
+
+
 def upgrade(play: Play, side: Side, knight: KnightAt) -> None:
     """Strengthen a knight of a side by one (LA-GAIN-7, LA-GAIN-8)."""
     draft = play.draft
@@ -90,11 +106,26 @@ def upgrade(play: Play, side: Side, knight: KnightAt) -> None:
     play.happens(KnightUpgraded(color, knight.strength, knight.at))
 
 
+def must_have_recruits(table: Table, side: Side, amount: int) -> None:
+    """Refuse more recruits than the reserve has (LA-GAIN-11)."""
+    left = table.reserves[side].count(1)
+    if amount > left:
+        raise IllegalAction(
+            "LA-GAIN-11", "recruits_exceed_the_reserve", amount=amount, reserve=left
+        )
+
+
 def recruit(play: Play, side: Side) -> None:
     """Bring a knight of strength 1 from the reserve to the court (LA-GAIN-10)."""
     if not can_recruit(play.draft, side):
         raise IllegalAction("LA-GAIN-11", "no_recruit_in_reserve", side=color_of(play.draft, side))
     play.happens(KnightRecruited(color_of(play.draft, side)))
+
+
+def must_differ(extensions: Sequence[SpaceId]) -> None:
+    """Refuse to build a tile twice (LA-GAIN-12)."""
+    if len(set(extensions)) < len(extensions):
+        raise IllegalAction("LA-GAIN-12", "tile_is_named_twice", extensions=list(extensions))
 
 
 def build(play: Play, seat: int, extension: SpaceId) -> None:

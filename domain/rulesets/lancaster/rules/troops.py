@@ -8,7 +8,7 @@ from domain.rulesets.lancaster.board import (
     COUNTY_INDEX,
     SPACE_INDEX,
 )
-from domain.rulesets.lancaster.course import has_room, power_of
+from domain.rulesets.lancaster.course import power_of
 from domain.rulesets.lancaster.events import KnightPlaced, Ousted
 from domain.rulesets.lancaster.position import (
     Holder,
@@ -22,6 +22,7 @@ from domain.rulesets.lancaster.position import (
     side_named,
     sides_of,
 )
+from domain.rulesets.lancaster.rules.battles import must_have_room
 from domain.rulesets.lancaster.rules.play import Play
 
 
@@ -122,5 +123,4 @@ def _on_battle(table: Table, side: Side, action: PlaceKnight) -> None:
     if found is None:
         raise IllegalAction("LA-BATTLE-1", "battle_is_not_on_the_board", card=action.to)
     _, battle = found
-    if not has_room(battle, side):
-        raise IllegalAction("LA-BATTLE-5", "slots_are_full", card=action.to)
+    must_have_room(battle, side, action.to)
