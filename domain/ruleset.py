@@ -79,8 +79,6 @@ class Meta(Struct, frozen=True):
     edition: int
     title: str
     designers: tuple[str, ...]
-    summary: Mapping[Language, str]
-    """What the game is about, in a sentence or two."""
     seats: tuple[int, ...]
     """The possible numbers of seats."""
     minutes: tuple[int, int]
@@ -90,6 +88,8 @@ class Meta(Struct, frozen=True):
     maturity: Literal["alpha", "beta", "production"]
     rulebook: str
     """The rulebook that the rules implement, by name and edition."""
+    summary: Mapping[Language, str] = {}
+    """What the game is about, in a sentence or two; the assembly takes it from the words."""
 
     @property
     def pinned(self) -> str:

@@ -10,6 +10,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from domain.kit.bots import GREEDY
 from domain.kit.drafts import converter, draft_of
 from domain.kit.guide import guide_of
@@ -97,6 +99,10 @@ def ruleset_of(package: str) -> AnyRuleset:
     if GREEDY in chosen.get("bots", ()):
         defaults["stand_in"] = GREEDY
     members: dict[str, Any] = {**defaults, **found, **chosen}
+    meta, words = members["meta"], members["words"]
+    if not meta.summary:
+        summary = {language: texts("summary") for language, texts in words.items()}
+        members["meta"] = replace(meta, summary=summary)
     position = members["position_type"]
     draft = getattr(_module(home, "position"), "Draft", None) or draft_of(position)
     return Ruleset(

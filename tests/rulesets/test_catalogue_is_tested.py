@@ -20,6 +20,7 @@ from tests.support.games.marks import Mark, collect
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[A-Z]+(-[A-Z]+)+-[A-Z]?[0-9]+")
+QUOTED = re.compile(r'"([^"]*)"')
 ALL = (*RULESETS, PIG)
 """Also the game that ``carolus new-ruleset`` copies."""
 EACH = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: str(ruleset.meta.id))
@@ -37,10 +38,13 @@ def folder_of(ruleset: AnyRuleset) -> Path:
 
 
 def ids_in_code(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the rules named by string literals that contain only an id, unlike docstrings."""
-    for file in sorted(folder.rglob("*.py")):
-        if "catalogue" in {file.stem, file.parent.name}:
-            continue
+    """Yield the rules named by strings of code and data that are only an id, unlike docstrings."""
+    files = [file for file in folder.rglob("*.*") if "catalogue" not in {file.stem, file.parent.name}]
+    for file in sorted(file for file in files if file.suffix == ".json"):
+        for text in QUOTED.findall(file.read_text("utf-8")):
+            if ID.fullmatch(text):
+                yield text, file
+    for file in sorted(file for file in files if file.suffix == ".py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Constant(value=str(text)) if ID.fullmatch(text):
