@@ -39,12 +39,14 @@ def folder_of(ruleset: AnyRuleset) -> Path:
 
 def ids_in_code(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the rules named by strings of code and data that are only an id, unlike docstrings."""
-    files = [file for file in folder.rglob("*.*") if "catalogue" not in {file.stem, file.parent.name}]
-    for file in sorted(file for file in files if file.suffix == ".json"):
-        for text in QUOTED.findall(file.read_text("utf-8")):
-            if ID.fullmatch(text):
-                yield text, file
-    for file in sorted(file for file in files if file.suffix == ".py"):
+    for file in sorted(folder.rglob("*.json")):
+        if file.parent.name != "catalogue":
+            for text in QUOTED.findall(file.read_text("utf-8")):
+                if ID.fullmatch(text):
+                    yield text, file
+    for file in sorted(folder.rglob("*.py")):
+        if "catalogue" in {file.stem, file.parent.name}:
+            continue
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Constant(value=str(text)) if ID.fullmatch(text):
