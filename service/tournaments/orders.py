@@ -47,9 +47,10 @@ def is_settled(game: Game, order: TableOrder) -> bool:
 def as_it_stands(game: Game) -> Adjudicate:
     """Return the end of a running game in favour of those who are ahead in it now."""
     sides = tuple(dict.fromkeys(game.sides))
-    left = {side for side, one in zip(game.sides, game.seats, strict=True) if not one.has_left}
+    seats = zip(game.sides, game.seats, strict=True)
+    stayed = {side for side, one in seats if not one.has_left} or set(sides)
     standing = game.rules.settle(game.position, "adjudicated", sides).standing
-    scores = {place.side: place.score for place in standing if place.side in left}
+    scores = {place.side: place.score for place in standing if place.side in stayed}
     best = max(scores.values())
     return Adjudicate(tuple(side for side in sides if scores.get(side) == best), ROUND_IS_OVER)
 

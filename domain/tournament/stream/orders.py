@@ -5,9 +5,12 @@ game that has it already needs nothing.
 """
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.tournament.stream.state import TableState, Tournament
+
+_OF_THE_GAME: Final = frozenset({"game", "as_it_stands"})
+"""Where a result comes from that ended the game, too."""
 
 
 class TableOrder(NamedTuple):
@@ -30,10 +33,18 @@ def orders_in(state: Tournament) -> Iterator[TableOrder]:
     """Yield what is decided about games that may still be played, first about the oldest."""
     for one in state.rounds:
         for table in one.tables:
+            if _has_its_result(table):
+                continue  # this is so at nearly all tables, and everybody asks often
             for game in table.games:
                 found = _order_about(state, table, game)
                 if found is not None:
                     yield found
+
+
+def _has_its_result(table: TableState) -> bool:
+    """Return whether a table has the result of its only game."""
+    result = table.result
+    return result is not None and len(table.games) == 1 and result.source in _OF_THE_GAME
 
 
 def _order_about(state: Tournament, table: TableState, game: str) -> TableOrder | None:
@@ -41,7 +52,7 @@ def _order_about(state: Tournament, table: TableState, game: str) -> TableOrder 
         return TableOrder(game, ends=True)
     if table.result is None:
         return _of_undecided(state, table, game)
-    if table.result.source in ("game", "as_it_stands"):
+    if table.result.source in _OF_THE_GAME:
         return None
     winners = seats_of(state, table, _first(table, table.result.ranks))
     return TableOrder(game, ends=True, winners=winners, reason=table.result.reason)

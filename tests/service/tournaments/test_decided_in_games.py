@@ -1,10 +1,13 @@
 """What a tournament decides reaches its games: time, people who leave or do not come, ends."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.clock import BankClock
@@ -13,7 +16,9 @@ from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, RoundPace
 from domain.tournament.stream.state import TableState
+from service.tournaments.orders import as_it_stands
 from service.tournaments.requests import PairRequest, StartRequest
+from tests.support.games.table import Table, action_of, due, started
 from tests.support.storage.stores import run, settings_of
 from tests.support.tournaments.clubs import Club, clubs, named_games
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
@@ -336,3 +341,34 @@ def test_a_decision_is_carried_out_by_another_worker(both: list[Club]) -> None:
             assert other.patrol._seen == {}
 
     run(scene())
+
+
+def test_those_who_are_ahead_win_as_it_stands() -> None:
+    """By what the game counts, among those who stayed; if nobody did, among all."""
+    table = with_different_castles()
+    (ahead,) = as_it_stands(table.game).winners
+    assert castles(table)[ahead] == max(castles(table).values())
+    table.ask(table.game.sides.index(ahead), Resign())
+    (second,) = as_it_stands(table.game).winners
+    assert castles(table)[second] == sorted(castles(table).values())[1]
+    late = started(3, clock=CLOCK)
+    seats = tuple(replace(one, flagged=True, bot="greedy") for one in late.game.seats)
+    assert as_it_stands(replace(late.game, seats=seats)).winners == late.game.sides
+
+
+def with_different_castles() -> Table:
+    """Return a running game in which every side has another number of castles."""
+    for seed in count():
+        table, random = started(3, clock=CLOCK), Random(seed)
+        while table.game.status == "running":
+            if len(set(castles(table).values())) == 3:
+                return table
+            seat = due(table.game)
+            table.ask(seat, action_of(table.game, seat, random))
+    raise AssertionError("the seeds never end")
+
+
+def castles(table: Table) -> dict[str, int]:
+    """Return the castles that each side has in play."""
+    standing = table.game.rules.settle(table.game.position, "adjudicated", table.game.sides)
+    return {place.side: place.score for place in standing.standing}
