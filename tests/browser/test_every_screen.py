@@ -182,10 +182,10 @@ def rules(visit: Visit) -> None:
 
 def tournament(visit: Visit) -> None:
     """Show a tournament in its second round, at the desk of its organiser, all unfolded."""
-    cup, _ = played(visit.http, visit.organiser, visit.ruleset.meta.pinned)
+    cup = played(visit.http, visit.organiser, visit.ruleset.meta.pinned)
     visit.page.goto("/healthz")
     visit.organiser.sign_in(visit.page)
-    visit.page.goto(f"/#/tournaments/{cup}")
+    visit.page.goto(f"/#/tournaments/{cup.id}")
     visit.says("tournament.desk")
     for details in visit.page.locator("main summary").all():
         details.click()

@@ -11,7 +11,7 @@ from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.browser.page_words import phrase
-from tests.support.browser.tournaments import ENTRANTS, Account, played
+from tests.support.browser.tournaments import ENTRANTS, Account, Cup, played
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
@@ -140,11 +140,11 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     meet: Meet, http: httpx.Client, organiser: Account
 ) -> None:
     """A refusal names its rule. What was confirmed is at the table, and its reason in a list."""
-    cup, _ = played(http, organiser, "carolus-magnus@1")
+    cup = played(http, organiser, "carolus-magnus@1")
     page = meet().page
     page.goto("/healthz")
     organiser.sign_in(page)
-    page.goto(f"/#/tournaments/{cup}/1/2")
+    page.goto(f"/#/tournaments/{cup.id}/1/2")
     table = page.locator("[data-table='2']")
     expect(table).to_have_attribute("aria-current", "true")
     table.locator(".decide summary").click()
@@ -175,13 +175,40 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
 
 
 @pytest.mark.long
+def test_an_arbiter_pairs_by_hand(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+    """The effect names who meets, and so it does when two players change places afterwards."""
+    cup = Cup(http, organiser, "carolus-magnus@1")
+    page = meet().page
+    page.goto("/healthz")
+    organiser.sign_in(page)
+    page.goto(f"/#/tournaments/{cup.id}")
+    page.locator(".desk summary").click()
+    page.locator("[data-action=pair_by_hand]").click()
+    form = page.get_by_role("dialog")
+    for name, table in (("Ana", "1"), ("Bea", "1"), ("Cid", "2"), ("Eva", "2")):
+        form.get_by_label(phrase("tournament.table.of", name=name)).fill(table)
+    form.get_by_label(phrase("tournament.reason")).fill(WHY)
+    confirm(page, "pair_by_hand", re.compile("^Table 2: (Cid, Eva|Eva, Cid)$"))
+    page.locator(".rounds > p").filter(has_text="Ion").wait_for()  # who rests
+    page.locator("[data-action=change_tables]").click()
+    for name, field in (("Ana", "one"), ("Ion", "other")):
+        choice = form.locator(f"[name={field}]")
+        choice.select_option(label=choice.get_by_role("option", name=name).inner_text())
+    form.get_by_label(phrase("tournament.reason")).fill(WHY)
+    confirm(page, "change_tables", re.compile("^Table 1: (Bea, Ion|Ion, Bea)$"))
+    names = page.locator("[data-table='1'] .who")
+    names.filter(has_text="Ion").wait_for()
+    assert sorted(names.all_inner_texts()) == ["Bea", "Ion"]
+
+
+@pytest.mark.long
 def test_what_is_printed(meet: Meet, http: httpx.Client, organiser: Account) -> None:
     """Pairings and slips have everybody of the round, and nothing else of the page."""
-    cup, _ = played(http, organiser, "carolus-magnus@1")
+    cup = played(http, organiser, "carolus-magnus@1")
     person = meet()
     person.at_load("window.print = () => undefined")
     page = person.page
-    page.goto(f"/#/tournaments/{cup}/1")
+    page.goto(f"/#/tournaments/{cup.id}/1")
     for sheet, tables, lines in (("pairings", 1, 2 * len(ENTRANTS)), ("slips", 2, 4)):
         screens.button(page, f"tournament.print.{sheet}").click()
         page.emulate_media(media="print")

@@ -45,45 +45,55 @@ def player_at(http: httpx.Client, name: str) -> Account:
     return Account(name, good(http.post("/v1/players", json={"name": name}))["secret"])
 
 
-def played(http: httpx.Client, organiser: Account, ruleset: str) -> tuple[str, list[Account]]:
-    """Announce a tournament for two seats, play a round, and open the second; return its id.
+class Cup:
+    """A tournament for two seats that has started, with an arbiter: its organiser."""
+
+    def __init__(self, http: httpx.Client, organiser: Account, ruleset: str) -> None:
+        terms = {
+            "name": "Cup",
+            "ruleset": ruleset,
+            "options": {},
+            "format": {"kind": "swiss", "engine": HOUSE},
+            "rules": {"seats": 2, "rounds": 3, "scales": [[60, 0]], "tie_breaks": ["BH", "LOT"]},
+            "byes": {"most": 1},
+        }
+        made = http.post("/v1/tournaments", json={"announcement": terms}, headers=organiser.headers)
+        self.id = str(good(made)["id"])
+        self.organiser = organiser
+        self._http = http
+        judge = {"type": "name_arbiter", "account": organiser.id, "name": organiser.name}
+        self.act("organiser", judge)
+        for one in (player_at(http, name) for name in ENTRANTS):
+            people = [{"name": one.name, "account": one.id}]
+            self.act("player", {"type": "register_entrant", "people": people}, who=one)
+        self.act("organiser", {"type": "start_tournament"})
+
+    def act(self, role: str, *actions: Json, who: Account | None = None) -> None:
+        """Take actions in a role, as the organiser if nobody else is named."""
+        sent = {"actions": actions, "role": role}
+        headers = (who or self.organiser).headers
+        good(self._http.post(f"/v1/tournaments/{self.id}/actions", json=sent, headers=headers))
+
+    def open(self, number: int) -> None:
+        """Pair a round and open it."""
+        kinds = ("pair_round", "open_round")
+        self.act("organiser", *({"type": kind, "round": number} for kind in kinds))
+
+
+def played(http: httpx.Client, organiser: Account, ruleset: str) -> Cup:
+    """Return a tournament in its second round.
 
     One table of the first round was corrected, and one entrant has withdrawn.
     """
-    terms = {
-        "name": "Cup",
-        "ruleset": ruleset,
-        "options": {},
-        "format": {"kind": "swiss", "engine": HOUSE},
-        "rules": {"seats": 2, "rounds": 3, "scales": [[60, 0]], "tie_breaks": ["BH", "LOT"]},
-        "byes": {"most": 1},
-    }
-    made = http.post("/v1/tournaments", json={"announcement": terms}, headers=organiser.headers)
-    cup = str(good(made)["id"])
-
-    def act(who: Account, role: str, *actions: Json) -> None:
-        sent = {"actions": actions, "role": role}
-        good(http.post(f"/v1/tournaments/{cup}/actions", json=sent, headers=who.headers))
-
-    judge = {"type": "name_arbiter", "account": organiser.id, "name": organiser.name}
-    act(organiser, "organiser", judge)
-    players = [player_at(http, name) for name in ENTRANTS]
-    for one in players:
-        people = [{"name": one.name, "account": one.id}]
-        act(one, "player", {"type": "register_entrant", "people": people})
-    begin = [{"type": "start_tournament"}, *_opened(1)]
-    act(organiser, "organiser", *begin)
+    cup = Cup(http, organiser, ruleset)
+    cup.open(1)
     why = {"reason": "A power cut"}
     for table in (1, 2):
         result = {"round": 1, "table": table, "ranks": [1, 2], **why}
-        act(organiser, "arbiter", {"type": "enter_result", **result})
+        cup.act("arbiter", {"type": "enter_result", **result})
     changed = {"round": 1, "table": 2, "ranks": [1, 1], **why}
-    act(organiser, "arbiter", {"type": "correct_result", **changed})
-    leaves = {"type": "withdraw_entrant", "entrant": len(players), **why}
-    act(organiser, "organiser", {"type": "close_round", "round": 1}, leaves)
-    act(organiser, "organiser", *_opened(2))
-    return cup, players
-
-
-def _opened(number: int) -> list[Json]:
-    return [{"type": kind, "round": number} for kind in ("pair_round", "open_round")]
+    cup.act("arbiter", {"type": "correct_result", **changed})
+    leaves = {"type": "withdraw_entrant", "entrant": len(ENTRANTS), **why}
+    cup.act("organiser", {"type": "close_round", "round": 1}, leaves)
+    cup.open(2)
+    return cup

@@ -175,6 +175,17 @@ export class Deed {
     if (refusal) return html`<p class="problem">${refusal.message} ${ruleView(refusal.rule, "")}</p>`;
     // A draw is judged and not shown, so that nobody can look at it and change what it depends on.
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
-    return html`<ul>${sentences.map((one) => html`<li>${one}</li>`)}</ul>`;
+    return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
+      .map((one) => html`<li>${one}</li>`)}</ul>`;
+  }
+
+  /** Returns the tables that an arbiter makes, with the names of their players. @param {any} event */
+  #tablesIn({ type, tables }) {
+    if (type !== "round_paired" && type !== "tables_changed") return [];
+    return tables.map((/** @type {any} */ one, /** @type {number} */ at) => {
+      const { table, players } = Array.isArray(one) ? { table: at + 1, players: one } : one;
+      const names = players.map((/** @type {number} */ entrant) => this.tournament.nameOf(entrant));
+      return `${t("tournament.table", { table })}: ${names.join(", ")}`;
+    });
   }
 }
