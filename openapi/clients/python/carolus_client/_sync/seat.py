@@ -76,9 +76,9 @@ class Seat:
                 continue  # the game has moved on, for example because the clock has run out
 
 
-def _player(name: str | None) -> types.PlayAgainRequest:
+def _player(name: str | None) -> types.TakeSeatRequest:
     """Return who takes a seat, with random bytes for the dice."""
-    body: types.PlayAgainRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
+    body: types.TakeSeatRequest = {"entropy": secrets.token_hex(ENTROPY_BYTES)}
     if name is not None:
         body["name"] = name
     return body
