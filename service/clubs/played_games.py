@@ -20,7 +20,7 @@ _ACCEPTED: Final = AuditOptions(unsigned=True)
 """Nobody signs a game at a real table."""
 
 
-class CheckedGame(msgspec.Struct, frozen=True):
+class WrittenGame(msgspec.Struct, frozen=True):
     """What a valid record proves about the table at which it was played."""
 
     places: Places
@@ -29,7 +29,7 @@ class CheckedGame(msgspec.Struct, frozen=True):
 
 def checked_game(
     state: Tournament, table: TableState, path: Path, language: Language
-) -> CheckedGame:
+) -> WrittenGame:
     """Return the places that the record of a game gives; raise ClubFileError if it proves none.
 
     It is one finished game of the announced ruleset, every move follows the rules, and its seats
@@ -64,7 +64,7 @@ def checked_game(
         raise ClubFileError("partners have one result; enter the places by hand")
     assert one.audited.head is not None, "a valid record has a head"
     order = tuple(1 + sum(other < rank for other in placed) for rank in placed)
-    return CheckedGame(Places(order, tuple(scores[side] for side in sides)), one.audited.head)
+    return WrittenGame(Places(order, tuple(scores[side] for side in sides)), one.audited.head)
 
 
 def _names(state: Tournament, table: TableState) -> list[str]:
