@@ -14,6 +14,7 @@ from domain.tournament.points import points_of
 from domain.tournament.stream import state as s
 from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
 from domain.tournament.stream.state import EntrantStatus
@@ -113,6 +114,9 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     tie_breaks: tuple[TieBreakId, ...]
     standings: tuple[StandingView, ...]
     """Empty before the start."""
+    groups: tuple[tuple[StandingView, ...], ...]
+    """The table of each group, from the rounds before the final; empty without groups, and after
+    a round."""
 
 
 class TournamentEntrants(msgspec.Struct, frozen=True):
@@ -245,11 +249,20 @@ def places_after(state: s.Tournament, after: int | None = None) -> Sequence[Fina
 
 def standing_views(state: s.Tournament, after: int | None = None) -> tuple[StandingView, ...]:
     """Return the lines of the standings."""
+    return _lines(state, places_after(state, after))
+
+
+def group_tables(state: s.Tournament) -> Sequence[Sequence[FinalPlace]]:
+    """Return the table of each group, from the rounds before the final; none without groups."""
+    return group_standings(state) if state.started else ()
+
+
+def _lines(state: s.Tournament, places: Sequence[FinalPlace]) -> tuple[StandingView, ...]:
     return tuple(
         StandingView(
             line.rank, line.entrant, state.entrants[line.entrant - 1].name, line.points, line.values
         )
-        for line in places_after(state, after)
+        for line in places
     )
 
 
@@ -261,6 +274,10 @@ def standings_view(stored: "StoredTournament", after: int | None) -> TournamentS
         round=after,
         tie_breaks=stored.state.rules.tie_breaks,
         standings=standing_views(stored.state, after),
+        groups=tuple(
+            _lines(stored.state, group)
+            for group in (group_tables(stored.state) if after is None else ())
+        ),
     )
 
 
