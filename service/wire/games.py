@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.option_marks import scenario_name, side_names
+from domain.kit.option_marks import scenario_name, side_names
 from domain.ruleset import Await, Language, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
