@@ -9551,6 +9551,8 @@ class TournamentExport(TypedDict):
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
+    groups: list[list[Standing]]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentInMessage(TypedDict):
@@ -9636,6 +9638,8 @@ class TournamentStandings(TypedDict):
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
+    groups: list[list[Standing]]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentVerdict(TypedDict):

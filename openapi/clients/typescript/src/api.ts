@@ -16186,6 +16186,8 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
+            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            groups: components["schemas"]["Standing"][][];
         };
         /**
          * TournamentInMessage
@@ -16291,6 +16293,8 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
+            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            groups: components["schemas"]["Standing"][][];
         };
         /**
          * TournamentVerdict

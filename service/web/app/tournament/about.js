@@ -70,6 +70,7 @@ export function termsView(tournament, ruleset, organiser) {
     ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
     ${row("tournament.format", formatText(format.kind, rules.seats))}
+    ${stagesOf(now).map(([key, count]) => row(key, String(count)))}
     ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">
       ${format.engine.name} ${format.engine.version}</span>`) : nothing}
     ${row("tournament.registration", t(`tournament.registration.${registration.kind}`))}
@@ -81,10 +82,29 @@ export function termsView(tournament, ruleset, organiser) {
     ${announcement.check_in ? row("tournament.check_in", t("terms.yes")) : nothing}
     ${row("tournament.pace", t(`tournament.pace.${pace.kind}`))}
     ${pace.times.map((time, at) => html`<div><dt>${t("tournament.round", { round: at + 1 })}</dt><dd>${timeOf(time)}</dd></div>`)}
+    ${pace.end ? row("tournament.end", timeOf(pace.end)) : nothing}
+    ${announcement.scored_as_they_stand ? row("tournament.standing", t("terms.yes")) : nothing}
+    ${announcement.no_show_minutes ? row("tournament.no_show.terms", t("tournament.minutes", {
+      count: announcement.no_show_minutes })) : nothing}
     ${row("create.clock", clockInWords(/** @type {any} */ (announcement.clock ?? undefined)))}
     ${ruleset ? optionRows(announcement.options, ruleset) : nothing}
     </dl>
     <p class="buttons"><a class="button quiet" href=${rulesAt(idOf(announcement.ruleset))}>${t("rules.link")}</a></p></details>`;
+}
+
+/**
+ * Returns the numbers that a format has, with their names; those that change nothing are left out.
+ * @param {Tournament} now
+ * @returns {[string, number][]}
+ */
+function stagesOf({ announcement: { format }, rules: { seats } }) {
+  /** @type {[string, number][]} */
+  const found = [];
+  if (format.kind === "groups") found.push(["tournament.groups", format.groups], ["tournament.qualify", format.qualify]);
+  if ("legs" in format && format.legs > 1) found.push(["tournament.legs", format.legs]);
+  if ("lives" in format && format.lives > 1) found.push(["tournament.lives", format.lives]);
+  if ("advance" in format && seats > 2) found.push(["tournament.advance", format.advance]);
+  return found;
 }
 
 /** @param {Record<string, any>} options @param {OfRuleset} ruleset */

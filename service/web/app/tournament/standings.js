@@ -1,6 +1,6 @@
 /** The standings of a tournament with their tie-breaks, now or after a round, and its crosstable. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { nameView } from "/page/app/tournament/naming.js";
+import { groupRounds, nameView } from "/page/app/tournament/naming.js";
 import { pointsText, valueText } from "/page/app/tournament/numbers.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -30,18 +30,39 @@ export function standingsView(tournament, after, choose, prints) {
           ${earlier.map((round) => html`<option value=${round} ?selected=${after === round}>
             ${t("tournament.standings.round", { round })}</option>`)}
         </select></label>` : nothing}</header>
-    ${shown ? standingsTable(tournament, shown) : html`<p class="hint" role="status">${t("tournament.loading")}</p>`}
+    ${shown ? [groupsView(tournament, shown, after), standingsTable(tournament, shown)]
+      : html`<p class="hint" role="status">${t("tournament.loading")}</p>`}
   </section>`;
+}
+
+/**
+ * Returns the standings of each group, next to those of all: in a fold once the final has begun.
+ * @param {Followed} tournament
+ * @param {Standings} shown
+ * @param {number | null} after  the round after which they stand; null for now
+ */
+function groupsView(tournament, shown, after) {
+  const { now } = tournament;
+  if (!now || !shown.groups.length) return nothing;
+  const last = groupRounds(now);
+  return html`<details class="in-groups" ?open=${(after ?? now.round) <= last}>
+    <summary>${t("tournament.groups.standings")}</summary>
+    ${shown.groups.map((standings, at) => {
+      const title = t("tournament.group", { group: at + 1 });
+      return html`<h3>${title}</h3>${standingsTable(tournament, { ...shown, standings }, title)}`;
+    })}</details>
+    <h3>${t("tournament.groups.all")}</h3>`;
 }
 
 /**
  * @param {Followed} tournament
  * @param {Standings} shown
+ * @param {string} [title]
  */
-export function standingsTable(tournament, { standings, tie_breaks: tieBreaks }) {
+export function standingsTable(tournament, { standings, tie_breaks: tieBreaks }, title = t("tournament.standings")) {
   const own = tournament.own?.entrant;
   const breaks = standings.some(({ values }) => values.length) ? tieBreaks : [];
-  return html`<div class="scrolls" tabindex="0" role="region" aria-label=${t("tournament.standings")}><table>
+  return html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table>
     <thead><tr>
       <th scope="col" class="number">${t("tournament.rank")}</th>
       <th scope="col">${t("tournament.entrant")}</th>
