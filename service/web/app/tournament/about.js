@@ -20,6 +20,7 @@ import { t } from "/page/app/tournament/words.js";
 /** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
 
 const CSV = "text/csv";
+const NDJSON = "application/x-ndjson";
 
 /**
  * What the terms need of the ruleset.
@@ -114,11 +115,15 @@ const optionRows = (options, { page, t: words }) => allOptions(page.options, Obj
     <dd>${typeof options[option.name] === "boolean" ? t(options[option.name] ? "terms.yes" : "terms.no")
       : [options[option.name]].flat().map((one) => valueOf(option, one, words)).join(", ")}</dd></div>`);
 
-/** Saves standings and results for a spreadsheet. @param {Followed} tournament */
-async function saveCsv({ address, id }) {
+/**
+ * Saves what the service sends only in answer to a header: a form that is not the first of its address.
+ * @param {string} address
+ * @param {string} type  of the form
+ * @param {string} name  of the file
+ */
+async function saveAs(address, type, name) {
   try {
-    const text = await api.text(`${address}/export`, { headers: { Accept: CSV } });
-    save(`tournament-${id}.csv`, [text.trimEnd()], CSV);
+    save(name, [(await api.text(address, { headers: { Accept: type } })).trimEnd()], type);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     announce(reasonOf(error));
@@ -134,9 +139,13 @@ export function downloadsView(tournament) {
     <p>${t("tournament.downloads.about")}</p>
     <ul class="buttons">
       <li><a class="button" href="${address}/record" download>${t("tournament.record")}</a></li>
+      <li><button type="button" @click=${() => saveAs(`${address}/record`, NDJSON, `tournament-${now.id}.ndjson`)}>
+        ${t("tournament.archive")}</button></li>
       <li><a class="button" href="${address}/export" download="tournament-${now.id}.json">JSON</a></li>
-      ${rounds.length ? html`<li><button type="button" @click=${() => saveCsv(tournament)}>CSV</button></li>` : nothing}
-      ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>` : nothing}
+      ${rounds.length ? html`<li><button type="button" @click=${() =>
+        saveAs(`${address}/export`, CSV, `tournament-${now.id}.csv`)}>CSV</button></li>` : nothing}
+      ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>
+        <li><a class="button" href="${address}/fide-report?for_programs=true" download>TRFx</a></li>` : nothing}
     </ul>
     <p class="help">${t("tournament.commitment")} <code translate="no">${now.commitment}</code></p>
     ${now.secret ? html`<p class="help">${t("tournament.secret")} <code translate="no">${now.secret}</code></p>` : nothing}

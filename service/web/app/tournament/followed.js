@@ -37,6 +37,10 @@ export class Followed extends Changing {
   standings = null;
   /** The standings after earlier rounds that were asked for. @type {Map<number, Standings | null>} */
   #earlier = new Map();
+  /** The crosstable that was read last. @type {Schemas["CrosstableRow"][] | null} */
+  #rows = null;
+  /** The version at which the page asked for it; -1 before. */
+  #rowsAt = -1;
   /** What this browser's account may do; null without an account. @type {Schemas["TournamentLegalActions"] | null} */
   legal = null;
   /** Why there is nothing to show. @type {Problem | null} */
@@ -238,6 +242,31 @@ export class Followed extends Changing {
     this.#earlier.set(round, null);
     try {
       this.#earlier.set(round, await api.get(`${this.address}/standings?round=${round}`));
+    } catch (error) {
+      // The page asks again when something has changed.
+      if (!(error instanceof Problem)) throw error;
+    }
+    this.changed();
+  }
+
+  /** Returns the crosstable; null until it has arrived. An older one stands until a newer has arrived. */
+  crosstable() {
+    if (this.#rowsAt !== this.#shown) this.#readRows(this.#shown);
+    return this.#rows;
+  }
+
+  /** @param {number} version  that the page shows */
+  async #readRows(version) {
+    this.#rowsAt = version;
+    const found = [];
+    let query = "";
+    try {
+      do {
+        const page = await api.get(`${this.address}/crosstable?limit=1000${query}`);
+        found.push(...page.rows);
+        query = page.next === null ? "" : `&version=${page.version}&cursor=${page.next}`;
+      } while (query);
+      if (this.#rowsAt === version) this.#rows = found;
     } catch (error) {
       // The page asks again when something has changed.
       if (!(error instanceof Problem)) throw error;

@@ -1,11 +1,10 @@
-/** The standings of a tournament with their tie-breaks, now or after a round, and its crosstable. */
+/** The standings of a tournament with their tie-breaks, now or after a round. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { groupRounds, nameView } from "/page/app/tournament/naming.js";
 import { pointsText, valueText } from "/page/app/tournament/numbers.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
-/** @typedef {import("/page/app/tournament/followed.js").Round} Round */
 /** @typedef {import("/page/app/tournament/followed.js").RoundTable} RoundTable */
 /** @typedef {import("/page/app/tournament/followed.js").Standings} Standings */
 
@@ -82,53 +81,6 @@ export function standingsTable(tournament, { standings, tie_breaks: tieBreaks },
 export function leftView({ now }, entrant) {
   const status = now?.entrants[entrant - 1]?.status ?? "in";
   return status === "in" ? nothing : html`<span class="tag">${t(`tournament.status.${status}`)}</span>`;
-}
-
-/**
- * Returns what everybody did in each round, in the order of the standings.
- * @param {Followed} tournament
- */
-export function crosstableView(tournament) {
-  const { rounds, standings } = tournament;
-  if (!rounds.length || !standings?.standings.length) return nothing;
-  const rows = new Map(standings.standings.map(({ entrant }, at) => [entrant, at + 1]));
-  const own = tournament.own?.entrant;
-  const two = tournament.now?.rules.seats === 2;
-  return html`<details class="crosstable"><summary>${t("tournament.crosstable")}</summary>
-    <p class="help">${t(two ? "tournament.crosstable.two" : "tournament.crosstable.more")}</p>
-    <div class="scrolls" tabindex="0" role="region" aria-label=${t("tournament.crosstable")}><table>
-    <thead><tr>
-      <th scope="col" class="number">${t("tournament.row")}</th>
-      <th scope="col">${t("tournament.entrant")}</th>
-      ${rounds.map(({ round }) => html`<th scope="col" class="number">
-        <abbr title=${t("tournament.round", { round })}>${round}</abbr></th>`)}
-      <th scope="col" class="number">${t("tournament.points")}</th>
-    </tr></thead>
-    <tbody>${standings.standings.map(({ entrant, points }, at) => html`<tr class=${entrant === own ? "mine" : ""}>
-      <td class="number">${at + 1}</td>
-      <th scope="row">${nameView(tournament, entrant)}</th>
-      ${rounds.map((round) => html`<td class="number">${cellOf(round, entrant, rows)}</td>`)}
-      <td class="number"><strong>${pointsText(points)}</strong></td>
-    </tr>`)}</tbody></table></div></details>`;
-}
-
-/**
- * Returns what an entrant did in a round: the points, and the rows of the opponents.
- * @param {Round} round
- * @param {number} entrant
- * @param {ReadonlyMap<number, number>} rows  of the crosstable, by entrant
- */
-function cellOf(round, entrant, rows) {
-  const table = round.tables.find(({ entrants }) => entrants.includes(entrant));
-  if (!table) {
-    const bye = round.byes.find((one) => one.entrant === entrant);
-    return bye ? html`<small>${t(`tournament.bye.${bye.kind}`)}</small>` : "–";
-  }
-  const seat = table.entrants.indexOf(entrant);
-  const opponents = table.entrants.filter((one) => one !== entrant).map((one) => rows.get(one) ?? 0);
-  return html`${pointsAt(table, seat)}<small>${opponents.sort((one, other) => one - other).join(" ")}${
-    table.entrants.length === 2 ? html`<span aria-hidden="true">${seat ? "○" : "●"}</span><span class="unseen">
-      ${t(seat ? "tournament.second" : "tournament.first")}</span>` : nothing}</small>`;
 }
 
 /**

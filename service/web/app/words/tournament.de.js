@@ -81,6 +81,7 @@ export const tournament = {
   "tournament.downloads": "Aufzeichnung und Ausgaben",
   "tournament.downloads.about": "Mit der Aufzeichnung kann jeder das ganze Turnier nachprüfen.",
   "tournament.record": "Aufzeichnung",
+  "tournament.archive": "Archiv mit allen Partien",
   "tournament.commitment": "Festlegung der Auslosungen:",
   "tournament.secret": "Geheimnis der Auslosungen:",
   "tournament.announce": "Turnier ausschreiben",

@@ -81,6 +81,7 @@ export const tournament = {
   "tournament.downloads": "Record and exports",
   "tournament.downloads.about": "With the record, anyone can check the whole tournament.",
   "tournament.record": "Record",
+  "tournament.archive": "Archive with all games",
   "tournament.commitment": "Commitment to the draws:",
   "tournament.secret": "Secret of the draws:",
   "tournament.announce": "Announce a tournament",

@@ -81,6 +81,7 @@ export const tournament = {
   "tournament.downloads": "Registro y exportaciones",
   "tournament.downloads.about": "Con el registro, cualquiera puede comprobar el torneo entero.",
   "tournament.record": "Registro",
+  "tournament.archive": "Archivo con todas las partidas",
   "tournament.commitment": "Compromiso de los sorteos:",
   "tournament.secret": "Secreto de los sorteos:",
   "tournament.announce": "Anunciar un torneo",
