@@ -3,7 +3,7 @@
 Clients depend on these shapes. Points are sixtieths, as in events and records.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -14,6 +14,7 @@ from domain.tournament.points import points_of
 from domain.tournament.stream import state as s
 from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
 from domain.tournament.stream.state import EntrantStatus
@@ -113,6 +114,8 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     tie_breaks: tuple[TieBreakId, ...]
     standings: tuple[StandingView, ...]
     """Empty before the start."""
+    groups: tuple[tuple[StandingView, ...], ...]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentEntrants(msgspec.Struct, frozen=True):
@@ -176,6 +179,8 @@ class TournamentExport(msgspec.Struct, frozen=True):
     tie_breaks: tuple[TieBreakId, ...]
     standings: tuple[StandingView, ...]
     """Empty before the start."""
+    groups: tuple[tuple[StandingView, ...], ...]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 def entrant_views(
@@ -245,11 +250,22 @@ def places_after(state: s.Tournament, after: int | None = None) -> Sequence[Fina
 
 def standing_views(state: s.Tournament, after: int | None = None) -> tuple[StandingView, ...]:
     """Return the lines of the standings."""
+    return _lines(state, places_after(state, after))
+
+
+def group_views(
+    state: s.Tournament, after: int | None = None
+) -> tuple[tuple[StandingView, ...], ...]:
+    """Return the standings of each group now, or after a round."""
+    return tuple(_lines(state, group) for group in group_standings(state, after))
+
+
+def _lines(state: s.Tournament, places: Iterable[FinalPlace]) -> tuple[StandingView, ...]:
     return tuple(
         StandingView(
             line.rank, line.entrant, state.entrants[line.entrant - 1].name, line.points, line.values
         )
-        for line in places_after(state, after)
+        for line in places
     )
 
 
@@ -261,6 +277,7 @@ def standings_view(stored: "StoredTournament", after: int | None) -> TournamentS
         round=after,
         tie_breaks=stored.state.rules.tie_breaks,
         standings=standing_views(stored.state, after),
+        groups=group_views(stored.state, after),
     )
 
 
@@ -299,4 +316,5 @@ def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
         rounds=tuple(round_view(state, one) for one in state.rounds),
         tie_breaks=state.rules.tie_breaks,
         standings=standing_views(state),
+        groups=group_views(state),
     )

@@ -341,6 +341,23 @@ def test_a_webhook_about_a_tournament(scene: Scene) -> None:
 # --- rounds and standings ---------------------------------------------------------------------
 
 
+def test_groups_have_standings_of_their_own(scene: Scene) -> None:
+    """From their own rounds, also during the final; a tournament without groups has none."""
+    rules = {**OF_TWO["rules"], "rounds": 4, "tie_breaks": ["WIN", "LOT"], "swiss": False}
+    cup, _ = entered(scene, 4, format={"kind": "groups", "groups": 2}, rules=rules)
+    assert cup.get("/standings")["groups"] == []
+    cup.run("start_tournament")
+    groups = cup.get()["schedule"]["groups"]
+    play_round(cup, 1)
+    before = cup.get("/standings")["groups"]
+    assert [{line["entrant"] for line in group} for group in before] == [{*one} for one in groups]
+    assert [[line["rank"] for line in group] for group in before] == [[1, 2], [1, 2]]
+    play_round(cup, 2)
+    assert cup.get("/standings")["groups"] == cup.get("/export")["groups"] == before
+    assert cup.get("/standings")["standings"][0]["points"] == 120
+    assert cup.get("/standings", round=1)["groups"] == before
+
+
 def test_rounds_and_standings(scene: Scene) -> None:
     """After each round, as they were known then, and now."""
     cup, players = entered(scene, 5)

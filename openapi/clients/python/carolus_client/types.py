@@ -7223,6 +7223,19 @@ class GrantTime(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
+class GroupsFormat(TypedDict):
+    """Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+
+    `legs` are those of each group, `lives` and `advance` those of the final.
+    """
+    kind: Literal['groups']
+    groups: int
+    qualify: int
+    legs: int
+    lives: int
+    advance: int
+
+
 class GuideMove(TypedDict):
     """An action of a guide, and who takes it, as the checker accepts them."""
     seat: int | Literal['chance']
@@ -7317,6 +7330,13 @@ class InvitePlayers(TypedDict):
     """Put accounts on the list of those who may enter."""
     type: Literal['invite_players']
     accounts: list[str]
+
+
+class KnockOutFormat(TypedDict):
+    """Entrants who have lost `lives` times are out; at larger tables, the best `advance`."""
+    kind: Literal['knock_out']
+    lives: int
+    advance: int
 
 
 KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/internal']"
@@ -8790,6 +8810,12 @@ class RoundPaired(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+class RoundRobinFormat(TypedDict):
+    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds."""
+    kind: Literal['round_robin']
+    legs: int
+
+
 class RoundTable(TypedDict):
     """A table of a round. Its lists are in turn order; those of the result are null without one."""
     table: int
@@ -9245,6 +9271,88 @@ class TournamentCheckIn(TypedDict):
 TournamentPhase: TypeAlias = "Literal['aborted', 'between', 'ended', 'paired', 'playing', 'registration']"
 
 
+class TournamentRules(TypedDict):
+    """Points, tie-breaks and rounds."""
+    seats: int
+    """The size of a full table."""
+    rounds: int
+    scales: list[list[int]]
+    """The points by place of each size of a table that may occur, full tables first."""
+    tie_breaks: list[TieBreakId]
+    """In the order in which they apply."""
+    edition: Literal[2024, 2026]
+    swiss: bool
+    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    partners: bool
+    """Whether four players form two teams, with other partners in each round."""
+    pairing_bye: Literal['full', 'half']
+
+
+class TournamentByes(TypedDict):
+    """The byes that an entrant can request before a round."""
+    most: int
+    kinds: list[RequestedByeKind]
+
+
+class TournamentPace(TypedDict):
+    """Who begins and ends rounds: the organiser, or else the service."""
+    kind: Literal['manual', 'on_schedule', 'when_finished']
+    """`when_finished`: the service closes a round when all its tables have a result, and pairs
+    and immediately opens the next one. `on_schedule`: it waits until the time of that round.
+    """
+    times: list[str]
+    """When each round begins, on schedule."""
+    end: str | None
+    """When the last round ends, on schedule, if tables are scored as they stand."""
+
+
+class TournamentRegistration(TypedDict):
+    """Who may enter, and when."""
+    kind: Literal['code', 'list', 'open']
+    most: int
+    late_until: int
+    """The last round that entrants can enter late for; 0 if none."""
+
+
+class TournamentTerms(TypedDict):
+    """Everything that entrants know before they enter."""
+    name: str
+    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
+    It has no control characters, no invisible characters, none that change the direction of
+    text, and no space at the beginning.
+    """
+    ruleset: str
+    """The id and the edition of a ruleset."""
+    options: dict[str, Any]
+    """The options of every game; a table with fewer players has those for that many."""
+    format: Swiss | RoundRobinFormat | KnockOutFormat | GroupsFormat
+    rules: TournamentRules
+    registration: TournamentRegistration
+    team: Literal[1, 2]
+    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    byes: TournamentByes
+    check_in: bool
+    """Whether entrants must check in before each round."""
+    clock: PerActionClock | BankClock | DaysClock | None
+    seats_reserved: bool
+    """Whether the seats of a game are for the accounts of its players."""
+    scored_as_they_stand: bool
+    """Whether a table that has not finished at the end of a round on schedule, which is the time
+    of
+    the next one, is scored as it stands.
+    """
+    real_tables: bool
+    """Whether guests play at real tables, and people enter results."""
+    house_bots: list[str]
+    """The house bots that may enter."""
+    pace: TournamentPace
+    """Who begins and ends rounds."""
+    no_show_minutes: int | None
+    """How long after its game was opened a seat can stay free before its player loses by forfeit;
+    null if only arbiters decide about that.
+    """
+
+
 class Tournament(TypedDict):
     """One tournament: its terms, who takes part, and how far it is."""
     id: str
@@ -9255,8 +9363,8 @@ class Tournament(TypedDict):
     phase: TournamentPhase
     """`between` means that the next round can be paired, or that the tournament can end."""
     organiser: str
-    announcement: Announcement
-    rules: Announced
+    announcement: TournamentTerms
+    rules: TournamentRules
     """Points, tie-breaks and rounds as they apply now."""
     registration_open: bool
     invited: list[str]
@@ -9443,6 +9551,8 @@ class TournamentExport(TypedDict):
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
+    groups: list[list[Standing]]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentInMessage(TypedDict):
@@ -9528,6 +9638,8 @@ class TournamentStandings(TypedDict):
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
+    groups: list[list[Standing]]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentVerdict(TypedDict):

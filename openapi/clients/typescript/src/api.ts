@@ -2114,7 +2114,7 @@ export interface components {
              * @description The account, or the key of a guest; empty for the service itself.
              * @default
              */
-            who: string;
+            who?: string;
         };
         /**
          * AncientsRole
@@ -2948,7 +2948,7 @@ export interface components {
             seconds: number;
             on_flag: components["schemas"]["OnFlag"];
             /** @default 0 */
-            increment_seconds: number;
+            increment_seconds?: number;
         };
         /**
          * DaysClock
@@ -2965,7 +2965,7 @@ export interface components {
             days: number;
             on_flag: components["schemas"]["OnFlag"];
             /** @default null */
-            reaction_seconds: number | null;
+            reaction_seconds?: number | null;
         };
         /**
          * PerActionClock
@@ -2980,7 +2980,7 @@ export interface components {
             seconds: number;
             on_flag: components["schemas"]["OnFlag"];
             /** @default null */
-            reaction_seconds: number | null;
+            reaction_seconds?: number | null;
         };
         /**
          * ClockSet
@@ -3251,9 +3251,9 @@ export interface components {
             type: "game_adjudicated";
             winners: string[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -3280,9 +3280,9 @@ export interface components {
              */
             type: "game_called_off";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -3413,23 +3413,23 @@ export interface components {
             scheme: components["schemas"]["Scheme"];
             commitment: string;
             /** @default {} */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /** @default false */
-            links: boolean;
+            links?: boolean;
             /** @default [] */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /** @default null */
-            continues: components["schemas"]["StoredContinuation"] | null;
+            continues?: components["schemas"]["StoredContinuation"] | null;
             /** @default null */
-            sandbox: string | null;
+            sandbox?: string | null;
             /** @default null */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
-            reserved: string[];
+            reserved?: string[];
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -4220,7 +4220,7 @@ export interface components {
              * @description The unit with which the leader of the reserve enters.
              * @default null
              */
-            leader_with: string | null;
+            leader_with?: string | null;
         };
         /**
          * AncientsIssueOrders
@@ -4237,9 +4237,9 @@ export interface components {
              * @description The leader of a leadership card (CA-CARD-LEAD-1).
              * @default null
              */
-            commander: string | null;
+            commander?: string | null;
             /** @default null */
-            ambush: components["schemas"]["AncientsAmbush"] | null;
+            ambush?: components["schemas"]["AncientsAmbush"] | null;
         };
         /**
          * AncientsLeaderEvade
@@ -5132,13 +5132,13 @@ export interface components {
          */
         LancasterGained: {
             /** @default 0 */
-            gold: number;
+            gold?: number;
             /** @default 0 */
-            squires: number;
+            squires?: number;
             /** @default 0 */
-            votes: number;
+            votes?: number;
             /** @default 0 */
-            power: number;
+            power?: number;
         };
         /**
          * LancasterOption
@@ -5786,7 +5786,7 @@ export interface components {
             type: "cast_vote";
             ballot: components["schemas"]["LancasterBallot"];
             /** @default 0 */
-            markers: number;
+            markers?: number;
         };
         /**
          * LancasterChooseAlly
@@ -5832,9 +5832,9 @@ export interface components {
             type: "choose_favour";
             favour: components["schemas"]["LancasterFavourId"];
             /** @default null */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
             /** @default null */
-            noble: components["schemas"]["LancasterCountyId"] | null;
+            noble?: components["schemas"]["LancasterCountyId"] | null;
         };
         /**
          * LancasterNameStartPlayer
@@ -5862,7 +5862,7 @@ export interface components {
             strength: number;
             to: components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | components["schemas"]["LancasterCardId"];
             /** @default 0 */
-            squires: number;
+            squires?: number;
         };
         /**
          * LancasterRansom
@@ -5875,7 +5875,7 @@ export interface components {
              */
             type: "ransom";
             /** @default [] */
-            knights: number[];
+            knights?: number[];
         };
         /**
          * LancasterScoreCounty
@@ -5889,13 +5889,13 @@ export interface components {
             type: "score_county";
             option: components["schemas"]["LancasterOption"];
             /** @default null */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
             /** @default false */
-            recruit: boolean;
+            recruit?: boolean;
             /** @default null */
-            extension: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | null;
+            extension?: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | null;
             /** @default null */
-            voyage: components["schemas"]["LancasterCardId"] | null;
+            voyage?: components["schemas"]["LancasterCardId"] | null;
         };
         /**
          * LancasterUseLaw
@@ -5912,22 +5912,22 @@ export interface components {
              * @description The number of recruits (L02, L15), or how often to exchange (L04, L05, L16, L17).
              * @default 0
              */
-            amount: number;
+            amount?: number;
             /**
              * @description The knight to strengthen (L01, L09).
              * @default null
              */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
             /**
              * @description The tiles to build, in any order (L06).
              * @default []
              */
-            extensions: (components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE"))[];
+            extensions?: (components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE"))[];
             /**
              * @description Whether to swap the knights (L10).
              * @default false
              */
-            swap: boolean;
+            swap?: boolean;
         };
         /**
          * LancasterValueSource
@@ -5943,9 +5943,9 @@ export interface components {
             source: "knight" | "tile";
             space: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE");
             /** @default true */
-            use: boolean;
+            use?: boolean;
             /** @default null */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
         };
         /**
          * LancasterSeatAction
@@ -6401,19 +6401,19 @@ export interface components {
          */
         TegPool: {
             /** @default 0 */
-            free: number;
+            free?: number;
             /** @default 0 */
-            south_america: number;
+            south_america?: number;
             /** @default 0 */
-            north_america: number;
+            north_america?: number;
             /** @default 0 */
-            africa: number;
+            africa?: number;
             /** @default 0 */
-            oceania: number;
+            oceania?: number;
             /** @default 0 */
-            europe: number;
+            europe?: number;
             /** @default 0 */
-            asia: number;
+            asia?: number;
         };
         /**
          * TegTurnStarted
@@ -6666,17 +6666,17 @@ export interface components {
         AncientsStep: {
             kind: components["schemas"]["AncientsStepKind"];
             /** @default null */
-            piece: string | null;
+            piece?: string | null;
             /** @default null */
-            by: string | null;
+            by?: string | null;
             /** @default null */
-            role: components["schemas"]["AncientsRole"] | null;
+            role?: components["schemas"]["AncientsRole"] | null;
             /** @default 0 */
-            number: number;
+            number?: number;
             /** @default 0 */
-            flags: number;
+            flags?: number;
             /** @default null */
-            hex: string | null;
+            hex?: string | null;
         };
         /**
          * AncientsCombat
@@ -6894,30 +6894,30 @@ export interface components {
              * @description What a unit does that may evade the attack.
              * @default ask
              */
-            evaders: components["schemas"]["AncientsEvading"];
+            evaders?: components["schemas"]["AncientsEvading"];
             /**
              * @description The same, while a leader is with the unit.
              * @default ask
              */
-            evaders_with_leader: components["schemas"]["AncientsEvading"];
+            evaders_with_leader?: components["schemas"]["AncientsEvading"];
             /**
              * @description What a unit does that may not evade the attack.
              * @default ask
              * @enum {string}
              */
-            others: "ask" | "stand";
+            others?: "ask" | "stand";
             /**
              * @description Whether a unit that stood and may battle back does so.
              * @default ask
              * @enum {string}
              */
-            battle_back: "ask" | "fight";
+            battle_back?: "ask" | "fight";
             /**
              * @description Whether a unit ignores all flags that it may ignore.
              * @default ask
              * @enum {string}
              */
-            flags: "ask" | "ignore";
+            flags?: "ask" | "ignore";
         };
         /**
          * Await
@@ -7203,15 +7203,15 @@ export interface components {
          */
         CarolusMagnusMarkers: {
             /** @default null */
-            blue: number | null;
+            blue?: number | null;
             /** @default null */
-            green: number | null;
+            green?: number | null;
             /** @default null */
-            pink: number | null;
+            pink?: number | null;
             /** @default null */
-            red: number | null;
+            red?: number | null;
             /** @default null */
-            yellow: number | null;
+            yellow?: number | null;
         };
         /**
          * CarolusMagnusPaladins
@@ -7219,15 +7219,15 @@ export interface components {
          */
         CarolusMagnusPaladins: {
             /** @default 0 */
-            blue: number;
+            blue?: number;
             /** @default 0 */
-            green: number;
+            green?: number;
             /** @default 0 */
-            pink: number;
+            pink?: number;
             /** @default 0 */
-            red: number;
+            red?: number;
             /** @default 0 */
-            yellow: number;
+            yellow?: number;
         };
         /**
          * CarolusMagnusPhase
@@ -7944,12 +7944,12 @@ export interface components {
             type: "adjudicate";
             winners: string[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /**
              * @description The account of the arbiter.
              * @default null
              */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * AdjudicateRequest
@@ -8547,9 +8547,9 @@ export interface components {
             type: "game_adjudicated";
             winners: string[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * GameCalledOffFacts
@@ -8565,9 +8565,9 @@ export interface components {
              */
             type: "game_called_off";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * GameConcededFacts
@@ -8618,23 +8618,23 @@ export interface components {
             scheme: components["schemas"]["Scheme"];
             commitment: string;
             /** @default {} */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /** @default false */
-            links: boolean;
+            links?: boolean;
             /** @default [] */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /** @default null */
-            continues: components["schemas"]["StoredContinuation"] | null;
+            continues?: components["schemas"]["StoredContinuation"] | null;
             /** @default null */
-            sandbox: string | null;
+            sandbox?: string | null;
             /** @default null */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * GamePausedFacts
@@ -10359,51 +10359,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["AncientsContinuation"] | null;
+            continues?: components["schemas"]["AncientsContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * UnknownFact
@@ -10498,12 +10498,12 @@ export interface components {
              */
             type: "call_off_game";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /**
              * @description The account of the arbiter; null if the table called the game off.
              * @default null
              */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * DeclineDraw
@@ -10576,17 +10576,17 @@ export interface components {
              * @description The links that the dice depend on, in the order of `who`.
              * @default []
              */
-            links: components["schemas"]["GivenLink"][];
+            links?: components["schemas"]["GivenLink"][];
             /**
              * @description When the witnesses gave theirs, in the order of `who`.
              * @default []
              */
-            witness: components["schemas"]["WitnessNote"][];
+            witness?: components["schemas"]["WitnessNote"][];
             /**
              * @description The contributors whose links were due, if the dice depend on none, in ascending order.
              * @default []
              */
-            missing: number[];
+            missing?: number[];
         };
         /**
          * FallFlag
@@ -10689,14 +10689,14 @@ export interface components {
             type: "take_seat";
             seat: number;
             /** @default null */
-            name: string | null;
+            name?: string | null;
             /** @default null */
-            bot: string | null;
+            bot?: string | null;
             /**
              * @description Hexadecimal digits that this seat contributes to the dice of the game: an even number, in lower case.
              * @default
              */
-            entropy: string;
+            entropy?: string;
             /** @description The id of a player's account, which never changes. */
             player?: string;
             /** @description 32 bytes, in hexadecimal. */
@@ -10752,24 +10752,24 @@ export interface components {
              * @description The receipt of the opening.
              * @default null
              */
-            opening: components["schemas"]["LeafProof"] | null;
+            opening?: components["schemas"]["LeafProof"] | null;
             /**
              * @description The receipt of the start.
              * @default null
              */
-            start: components["schemas"]["LeafProof"] | null;
+            start?: components["schemas"]["LeafProof"] | null;
             /**
              * @description The statement about the end.
              * @default null
              */
-            end: components["schemas"]["LeafProof"] | null;
+            end?: components["schemas"]["LeafProof"] | null;
             /**
              * @description The first checkpoints with the opening that witnesses cosigned, smallest first.
              *
              *     All are smaller than `checkpoint`. Omitted if there are none.
              * @default []
              */
-            witnessed: components["schemas"]["WitnessedOpening"][];
+            witnessed?: components["schemas"]["WitnessedOpening"][];
         };
         /**
          * RecordedChance
@@ -10794,12 +10794,12 @@ export interface components {
              * @description The player's account; omitted if there is none.
              * @default null
              */
-            player: string | null;
+            player?: string | null;
             /**
              * @description The tip of the chain that the seat committed to; omitted if there is none.
              * @default null
              */
-            tip: string | null;
+            tip?: string | null;
         };
         /**
          * AncientsRecord
@@ -10828,12 +10828,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -10989,27 +10989,27 @@ export interface components {
              * @description In the order in which they apply.
              * @default []
              */
-            tie_breaks: components["schemas"]["TieBreakId"][];
+            tie_breaks?: components["schemas"]["TieBreakId"][];
             /**
              * @default 2026
              * @enum {unknown}
              */
-            edition: 2024 | 2026;
+            edition?: 2024 | 2026;
             /**
              * @description False for round robins, where a forfeit counts as a game (C.07, 16).
              * @default true
              */
-            swiss: boolean;
+            swiss?: boolean;
             /**
              * @description Whether four players form two teams, with other partners in each round.
              * @default false
              */
-            partners: boolean;
+            partners?: boolean;
             /**
              * @default full
              * @enum {string}
              */
-            pairing_bye: "full" | "half";
+            pairing_bye?: "full" | "half";
         };
         /**
          * Groups
@@ -11026,13 +11026,13 @@ export interface components {
             kind: "groups";
             groups: number;
             /** @default 1 */
-            qualify: number;
+            qualify?: number;
             /** @default 1 */
-            legs: number;
+            legs?: number;
             /** @default 1 */
-            lives: number;
+            lives?: number;
             /** @default 1 */
-            advance: number;
+            advance?: number;
         };
         /**
          * KnockOut
@@ -11047,9 +11047,9 @@ export interface components {
              */
             kind: "knock_out";
             /** @default 1 */
-            lives: number;
+            lives?: number;
             /** @default 1 */
-            advance: number;
+            advance?: number;
         };
         /**
          * RegistrationTerms
@@ -11060,14 +11060,14 @@ export interface components {
              * @default open
              * @enum {string}
              */
-            kind: "code" | "list" | "open";
+            kind?: "code" | "list" | "open";
             /** @default 2000 */
-            most: number;
+            most?: number;
             /**
              * @description The last round that entrants can enter late for; 0 if none.
              * @default 0
              */
-            late_until: number;
+            late_until?: number;
         };
         /**
          * RequestedByeKind
@@ -11080,14 +11080,14 @@ export interface components {
          */
         RequestedByes: {
             /** @default 0 */
-            most: number;
+            most?: number;
             /**
              * @default [
              *       "half",
              *       "zero"
              *     ]
              */
-            kinds: components["schemas"]["RequestedByeKind"][];
+            kinds?: components["schemas"]["RequestedByeKind"][];
         };
         /**
          * RoundPace
@@ -11100,17 +11100,17 @@ export interface components {
              * @default manual
              * @enum {string}
              */
-            kind: "manual" | "on_schedule" | "when_finished";
+            kind?: "manual" | "on_schedule" | "when_finished";
             /**
              * @description When each round begins, on schedule.
              * @default []
              */
-            times: string[];
+            times?: string[];
             /**
              * @description When the last round ends, on schedule, if tables are scored as they stand.
              * @default null
              */
-            end: string | null;
+            end?: string | null;
         };
         /**
          * RoundRobin
@@ -11125,7 +11125,7 @@ export interface components {
              */
             kind: "round_robin";
             /** @default 1 */
-            legs: number;
+            legs?: number;
         };
         /**
          * PairingSystem
@@ -11172,54 +11172,54 @@ export interface components {
             format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobin"] | components["schemas"]["KnockOut"] | components["schemas"]["Groups"];
             rules: components["schemas"]["Announced"];
             /** @default {} */
-            registration: components["schemas"]["RegistrationTerms"];
+            registration?: components["schemas"]["RegistrationTerms"];
             /**
              * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
              * @default 1
              * @enum {unknown}
              */
-            team: 1 | 2;
+            team?: 1 | 2;
             /** @default {} */
-            byes: components["schemas"]["RequestedByes"];
+            byes?: components["schemas"]["RequestedByes"];
             /**
              * @description Whether entrants must check in before each round.
              * @default false
              */
-            check_in: boolean;
+            check_in?: boolean;
             /** @default null */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether the seats of a game are for the accounts of its players.
              * @default true
              */
-            seats_reserved: boolean;
+            seats_reserved?: boolean;
             /**
              * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
              *     the next one, is scored as it stands.
              * @default false
              */
-            scored_as_they_stand: boolean;
+            scored_as_they_stand?: boolean;
             /**
              * @description Whether guests play at real tables, and people enter results.
              * @default false
              */
-            real_tables: boolean;
+            real_tables?: boolean;
             /**
              * @description The house bots that may enter.
              * @default []
              */
-            house_bots: string[];
+            house_bots?: string[];
             /**
              * @description Who begins and ends rounds.
              * @default {}
              */
-            pace: components["schemas"]["RoundPace"];
+            pace?: components["schemas"]["RoundPace"];
             /**
              * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
              *     null if only arbiters decide about that.
              * @default null
              */
-            no_show_minutes: number | null;
+            no_show_minutes?: number | null;
         };
         /**
          * AnnounceTournamentRequest
@@ -11251,7 +11251,7 @@ export interface components {
             account: string;
             name: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -11276,7 +11276,7 @@ export interface components {
             account: string;
             name: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -11307,7 +11307,7 @@ export interface components {
             round: number;
             kind: components["schemas"]["ByeKind"];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -11607,51 +11607,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["CarolusMagnusContinuation"] | null;
+            continues?: components["schemas"]["CarolusMagnusContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * CarolusMagnusPositionLegalActions
@@ -11754,12 +11754,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -11923,7 +11923,7 @@ export interface components {
              * @description All byes of the round; null leaves them as they are.
              * @default null
              */
-            byes: components["schemas"]["ByeTaken"][] | null;
+            byes?: components["schemas"]["ByeTaken"][] | null;
         };
         /**
          * CheckIn
@@ -11940,9 +11940,9 @@ export interface components {
              * @description The link of its chain for the round; required if the entrant has a chain.
              * @default null
              */
-            link: string | null;
+            link?: string | null;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * CheckInClosed
@@ -12042,7 +12042,7 @@ export interface components {
             entrant: number;
             ranks: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
         };
         /**
          * CloseCheckIn
@@ -12102,9 +12102,9 @@ export interface components {
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @default [] */
-            forfeits: number[];
+            forfeits?: number[];
         };
         /**
          * Counted
@@ -12319,7 +12319,7 @@ export interface components {
             /** @description The id of a player's account, which never changes. */
             account: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * Duration
@@ -12368,7 +12368,7 @@ export interface components {
              */
             type: "end_tournament";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * Person
@@ -12378,14 +12378,14 @@ export interface components {
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
             /** @default null */
-            account: string | null;
+            account?: string | null;
             /**
              * @description The key of a guest at a real table.
              * @default null
              */
-            guest: string | null;
+            guest?: string | null;
             /** @default null */
-            bot: string | null;
+            bot?: string | null;
         };
         /**
          * EnterRequest
@@ -12423,7 +12423,7 @@ export interface components {
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
         };
         /**
          * EntrantStatus
@@ -12472,9 +12472,9 @@ export interface components {
             entrant: number;
             round: number;
             /** @default null */
-            link: string | null;
+            link?: string | null;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12524,13 +12524,13 @@ export interface components {
             entrant: number;
             people: components["schemas"]["Person"][];
             /** @default 0 */
-            rating: number;
+            rating?: number;
             /** @default  */
-            entropy: string;
+            entropy?: string;
             /** @default null */
-            tip: string | null;
+            tip?: string | null;
             /** @default false */
-            late: boolean;
+            late?: boolean;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12577,7 +12577,7 @@ export interface components {
             type: "entrant_withdrawn";
             entrant: number;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12685,7 +12685,7 @@ export interface components {
              * @description The entrants of each group, best first; empty for a round robin of all.
              * @default []
              */
-            groups: number[][];
+            groups?: number[][];
         };
         /**
          * ForbidPairing
@@ -12880,9 +12880,9 @@ export interface components {
             head: string;
             kid: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @default false */
-            as_it_stands: boolean;
+            as_it_stands?: boolean;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12936,6 +12936,24 @@ export interface components {
             seconds: number;
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
+        };
+        /**
+         * GroupsFormat
+         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         *
+         *     `legs` are those of each group, `lives` and `advance` those of the final.
+         */
+        GroupsFormat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "groups";
+            groups: number;
+            qualify: number;
+            legs: number;
+            lives: number;
+            advance: number;
         };
         /**
          * GuideMove
@@ -13064,6 +13082,19 @@ export interface components {
              */
             type: "invite_players";
             accounts: string[];
+        };
+        /**
+         * KnockOutFormat
+         * @description Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
+         */
+        KnockOutFormat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "knock_out";
+            lives: number;
+            advance: number;
         };
         /**
          * KnownProblem
@@ -13203,51 +13234,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["LancasterContinuation"] | null;
+            continues?: components["schemas"]["LancasterContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * LancasterPositionLegalActions
@@ -13350,12 +13381,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -13645,7 +13676,7 @@ export interface components {
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * NoData
@@ -13802,7 +13833,7 @@ export interface components {
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
             /** @default [] */
-            byes: components["schemas"]["ByeTaken"][];
+            byes?: components["schemas"]["ByeTaken"][];
         };
         /**
          * PairRequest
@@ -13834,7 +13865,7 @@ export interface components {
              *     announcement names a program outside these rules.
              * @default []
              */
-            proposal: number[][];
+            proposal?: number[][];
         };
         /**
          * PairingAllowed
@@ -14077,12 +14108,12 @@ export interface components {
              * @description The connected seats, in order.
              * @default []
              */
-            seats: number[];
+            seats?: number[];
             /**
              * @description How many others are connected.
              * @default 0
              */
-            spectators: number;
+            spectators?: number;
         };
         /**
          * Problem
@@ -14224,9 +14255,9 @@ export interface components {
              * @description The place of each seat; empty for a game that was called off.
              * @default []
              */
-            ranks: number[];
+            ranks?: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
         };
         /**
          * PublishedKey
@@ -14354,7 +14385,7 @@ export interface components {
              * @description The secret objective of each seat; empty if the game has none.
              * @default []
              */
-            objectives: components["schemas"]["TegObjectiveId"][];
+            objectives?: components["schemas"]["TegObjectiveId"][];
         };
         /**
          * TegDrawCard
@@ -14452,51 +14483,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["TegContinuation"] | null;
+            continues?: components["schemas"]["TegContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * TegRollDice
@@ -14553,12 +14584,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -14649,22 +14680,22 @@ export interface components {
             type: "register_entrant";
             people: components["schemas"]["Person"][];
             /** @default 0 */
-            rating: number;
+            rating?: number;
             /**
              * @description Hexadecimal digits that this seat contributes to the dice of the game: an even number, in lower case.
              * @default
              */
-            entropy: string;
+            entropy?: string;
             /**
              * @description The tip of the chain of links that the entrant commits to, one link for each round.
              * @default null
              */
-            tip: string | null;
+            tip?: string | null;
             /**
              * @description Whether the service compared the code of the invitation, which is no part of the log.
              * @default false
              */
-            code_accepted: boolean;
+            code_accepted?: boolean;
         };
         /**
          * RegistrationClosed
@@ -14912,7 +14943,7 @@ export interface components {
             entrant: number;
             ranks: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -14942,7 +14973,7 @@ export interface components {
             ];
             ranks: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -14969,9 +15000,9 @@ export interface components {
             ranks: number[];
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @default [] */
-            forfeits: number[];
+            forfeits?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -14998,7 +15029,7 @@ export interface components {
             ranks: number[];
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15123,15 +15154,15 @@ export interface components {
             byes: components["schemas"]["ByeTaken"][];
             algorithm: string;
             /** @default  */
-            seed: string;
+            seed?: string;
             /** @default null */
-            cost: components["schemas"]["RoundCosts"] | null;
+            cost?: components["schemas"]["RoundCosts"] | null;
             /** @default null */
-            bounds: components["schemas"]["RoundCosts"] | null;
+            bounds?: components["schemas"]["RoundCosts"] | null;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default [] */
-            advanced: number[];
+            advanced?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15142,6 +15173,18 @@ export interface components {
             by: components["schemas"]["Acting"];
             /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
             hash: string;
+        };
+        /**
+         * RoundRobinFormat
+         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         */
+        RoundRobinFormat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round_robin";
+            legs: number;
         };
         /**
          * RoundTable
@@ -15394,7 +15437,7 @@ export interface components {
             type: "withdraw_entrant";
             entrant: number;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * SentTournamentAction
@@ -15418,7 +15461,7 @@ export interface components {
             table: number;
             entrants: number[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15777,6 +15820,106 @@ export interface components {
          */
         TournamentPhase: "aborted" | "between" | "ended" | "paired" | "playing" | "registration";
         /**
+         * TournamentRules
+         * @description Points, tie-breaks and rounds.
+         */
+        TournamentRules: {
+            /** @description The size of a full table. */
+            seats: number;
+            rounds: number;
+            /** @description The points by place of each size of a table that may occur, full tables first. */
+            scales: number[][];
+            /** @description In the order in which they apply. */
+            tie_breaks: components["schemas"]["TieBreakId"][];
+            /** @enum {unknown} */
+            edition: 2024 | 2026;
+            /** @description False for round robins, where a forfeit counts as a game (C.07, 16). */
+            swiss: boolean;
+            /** @description Whether four players form two teams, with other partners in each round. */
+            partners: boolean;
+            /** @enum {string} */
+            pairing_bye: "full" | "half";
+        };
+        /**
+         * TournamentByes
+         * @description The byes that an entrant can request before a round.
+         */
+        TournamentByes: {
+            most: number;
+            kinds: components["schemas"]["RequestedByeKind"][];
+        };
+        /**
+         * TournamentPace
+         * @description Who begins and ends rounds: the organiser, or else the service.
+         */
+        TournamentPace: {
+            /**
+             * @description `when_finished`: the service closes a round when all its tables have a result, and pairs
+             *     and immediately opens the next one. `on_schedule`: it waits until the time of that round.
+             * @enum {string}
+             */
+            kind: "manual" | "on_schedule" | "when_finished";
+            /** @description When each round begins, on schedule. */
+            times: string[];
+            /** @description When the last round ends, on schedule, if tables are scored as they stand. */
+            end: string | null;
+        };
+        /**
+         * TournamentRegistration
+         * @description Who may enter, and when.
+         */
+        TournamentRegistration: {
+            /** @enum {string} */
+            kind: "code" | "list" | "open";
+            most: number;
+            /** @description The last round that entrants can enter late for; 0 if none. */
+            late_until: number;
+        };
+        /**
+         * TournamentTerms
+         * @description Everything that entrants know before they enter.
+         */
+        TournamentTerms: {
+            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            name: string;
+            /** @description The id and the edition of a ruleset. */
+            ruleset: string;
+            /** @description The options of every game; a table with fewer players has those for that many. */
+            options: {
+                [key: string]: unknown;
+            };
+            format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobinFormat"] | components["schemas"]["KnockOutFormat"] | components["schemas"]["GroupsFormat"];
+            rules: components["schemas"]["TournamentRules"];
+            registration: components["schemas"]["TournamentRegistration"];
+            /**
+             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @enum {unknown}
+             */
+            team: 1 | 2;
+            byes: components["schemas"]["TournamentByes"];
+            /** @description Whether entrants must check in before each round. */
+            check_in: boolean;
+            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            /** @description Whether the seats of a game are for the accounts of its players. */
+            seats_reserved: boolean;
+            /**
+             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
+             *     the next one, is scored as it stands.
+             */
+            scored_as_they_stand: boolean;
+            /** @description Whether guests play at real tables, and people enter results. */
+            real_tables: boolean;
+            /** @description The house bots that may enter. */
+            house_bots: string[];
+            /** @description Who begins and ends rounds. */
+            pace: components["schemas"]["TournamentPace"];
+            /**
+             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
+             *     null if only arbiters decide about that.
+             */
+            no_show_minutes: number | null;
+        };
+        /**
          * Tournament
          * @description One tournament: its terms, who takes part, and how far it is.
          */
@@ -15789,9 +15932,9 @@ export interface components {
             /** @description `between` means that the next round can be paired, or that the tournament can end. */
             phase: components["schemas"]["TournamentPhase"];
             organiser: string;
-            announcement: components["schemas"]["Announcement"];
+            announcement: components["schemas"]["TournamentTerms"];
             /** @description Points, tie-breaks and rounds as they apply now. */
-            rules: components["schemas"]["Announced"];
+            rules: components["schemas"]["TournamentRules"];
             registration_open: boolean;
             /** @description The accounts on the list of those who may enter. */
             invited: string[];
@@ -15854,7 +15997,7 @@ export interface components {
             type: "tournament_ended";
             standings: components["schemas"]["FinalPlace"][];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15933,7 +16076,7 @@ export interface components {
             lots: number[];
             initial: number;
             /** @default null */
-            schedule: components["schemas"]["FixedSchedule"] | null;
+            schedule?: components["schemas"]["FixedSchedule"] | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -16043,6 +16186,8 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
+            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            groups: components["schemas"]["Standing"][][];
         };
         /**
          * TournamentInMessage
@@ -16126,12 +16271,12 @@ export interface components {
              * @description The service's signature of the end of the tournament, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the tournament; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -16148,6 +16293,8 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
+            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            groups: components["schemas"]["Standing"][][];
         };
         /**
          * TournamentVerdict

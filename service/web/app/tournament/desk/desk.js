@@ -1,6 +1,6 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { roundsOf } from "/page/app/tournament/naming.js";
+import { groupRounds, roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -109,14 +109,14 @@ export function deskView(tournament, decide) {
 }
 
 /**
- * Returns whether the last round is played: that of a knock-out has one table and nobody who rests,
- * if everybody is out after one loss.
+ * Returns whether the last round is played: that of a knock-out, or of the final of groups, has one
+ * table and nobody who rests, if everybody is out after one loss.
  * @param {Tournament} now
  * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
  */
 function isOver(now, round) {
   const { format } = now.announcement;
-  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1
+  const final = "lives" in format && format.lives === 1 && now.round > groupRounds(now)
     && round?.tables.length === 1 && !round.byes.length;
   return now.round >= roundsOf(now) || final;
 }

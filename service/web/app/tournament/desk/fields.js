@@ -19,16 +19,15 @@ import { t } from "/page/app/tournament/words.js";
 /** What stands for a reason in a rehearsal, until somebody has written one. */
 const UNWRITTEN = "…";
 
-/** What an official says about a decision. @param {boolean} required @returns {Field} */
-export const reason = (required) => ({
-  draw: (deed) => html`<label>${t(required ? "tournament.reason"
-      : deed.role === "player" ? "tournament.reason.free" : "tournament.reason.optional")}
-    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${required} autocomplete="off"
+/** What an official says about a decision. @param {boolean} always  whether a reason is always required @returns {Field} */
+export const reason = (always) => ({
+  draw: (deed) => html`<label>${t(always || deed.asksWhy ? "tournament.reason" : "tournament.reason.free")}
+    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${always || deed.asksWhy} autocomplete="off"
       .value=${deed.values.reason ?? ""} @input=${(/** @type {any} */ { target }) => deed.set({ reason: target.value })}></label>`,
-  part: ({ values }) => {
+  part: ({ values, asksWhy }) => {
     const said = (values.reason ?? "").trim();
     if (said) return { reason: said };
-    return required ? { reason: UNWRITTEN } : {};
+    return always || asksWhy ? { reason: UNWRITTEN } : {};
   },
 });
 
