@@ -224,7 +224,8 @@ def test_a_pause_costs_and_gives_no_time_where_each_action_has_its_own() -> None
 @pytest.mark.rule("TB-SUSPEND-2", refused=True)
 def test_nobody_acts_while_an_arbiter_has_paused_the_game() -> None:
     """Neither moves nor requests, whether the game has a clock or not."""
-    for terms in ({"clock": CLOCK}, {}):
+    variants: tuple[dict[str, Any], ...] = ({"clock": CLOCK}, {})
+    for terms in variants:
         table = started(2, **terms)
         seat = due(table.game)
         move = action_of(table.game, seat, Random(4))

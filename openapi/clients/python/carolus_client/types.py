@@ -7967,6 +7967,15 @@ class PairingForbidden(TypedDict):
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
 
 
+class PauseTables(TypedDict):
+    """Pause the games of these tables, until an arbiter lets them go on."""
+    type: Literal['pause_tables']
+    round: int
+    tables: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class PlayAgainRequest(TypedDict):
     """The caller's name in the next game; by default, the name in the previous game."""
     name: NotRequired[str | None]
@@ -8752,6 +8761,15 @@ class ResultEntered(TypedDict):
 ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game', 'players']"
 
 
+class ResumeTables(TypedDict):
+    """Let the games of these tables go on."""
+    type: Literal['resume_tables']
+    round: int
+    tables: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class RevealSecret(TypedDict):
     """Reveal the secret after the end; it must give the commitment and every seed."""
     type: Literal['reveal_secret']
@@ -8858,6 +8876,8 @@ class RoundTable(TypedDict):
     """Where the result comes from."""
     corrected: bool
     """Whether an arbiter corrected it."""
+    paused: bool
+    """Whether an arbiter has paused its game."""
 
 
 class RoundUnpaired(TypedDict):
@@ -9006,7 +9026,7 @@ class WithdrawEntrant(TypedDict):
     reason: NotRequired[str | None]
 
 
-SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament"
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
 """What can be sent to a tournament."""
 
 
@@ -9108,6 +9128,36 @@ class TablesChanged(TypedDict):
     round: int
     tables: list[PairedTable]
     byes: list[ByeTaken]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TablesPaused(TypedDict):
+    """An arbiter paused the games of these tables: no clock runs there, and nobody acts."""
+    type: Literal['tables_paused']
+    round: int
+    tables: list[int]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TablesResumed(TypedDict):
+    """An arbiter let the games of these tables go on."""
+    type: Literal['tables_resumed']
+    round: int
+    tables: list[int]
     reason: str
     version: int
     """Its number in the stream, from 1."""
@@ -9340,7 +9390,7 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret"
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
 """The action in an entry of a tournament."""
 
 
@@ -9415,7 +9465,7 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
 """Something that happened in a tournament, in its place in the stream."""
 
 

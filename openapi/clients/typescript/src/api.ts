@@ -13986,6 +13986,21 @@ export interface components {
          */
         PartState: "away" | "failed" | "none" | "ok" | "read_only" | "stopped";
         /**
+         * PauseTables
+         * @description Pause the games of these tables, until an arbiter lets them go on.
+         */
+        PauseTables: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pause_tables";
+            round: number;
+            tables: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * PlayAgainRequest
          * @description The caller's name in the next game; by default, the name in the previous game.
          */
@@ -15108,6 +15123,21 @@ export interface components {
          */
         ResultSource: "arbiter" | "as_it_stands" | "forfeit" | "game" | "players";
         /**
+         * ResumeTables
+         * @description Let the games of these tables go on.
+         */
+        ResumeTables: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resume_tables";
+            round: number;
+            tables: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * RevealSecret
          * @description Reveal the secret after the end; it must give the commitment and every seed.
          */
@@ -15256,6 +15286,8 @@ export interface components {
             source: components["schemas"]["ResultSource"] | null;
             /** @description Whether an arbiter corrected it. */
             corrected: boolean;
+            /** @description Whether an arbiter has paused its game. */
+            paused: boolean;
         };
         /**
          * RoundUnpaired
@@ -15492,7 +15524,7 @@ export interface components {
          * SentTournamentAction
          * @description What can be sent to a tournament.
          */
-        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
@@ -15635,6 +15667,54 @@ export interface components {
             round: number;
             tables: components["schemas"]["PairedTable"][];
             byes: components["schemas"]["ByeTaken"][];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TablesPaused
+         * @description An arbiter paused the games of these tables: no clock runs there, and nobody acts.
+         */
+        TablesPaused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tables_paused";
+            round: number;
+            tables: number[];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TablesResumed
+         * @description An arbiter let the games of these tables go on.
+         */
+        TablesResumed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tables_resumed";
+            round: number;
+            tables: number[];
             reason: string;
             /** @description Its number in the stream, from 1. */
             version: number;
@@ -15931,7 +16011,7 @@ export interface components {
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -16041,7 +16121,7 @@ export interface components {
          * TournamentEvent
          * @description Something that happened in a tournament, in its place in the stream.
          */
-        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
         /**
          * TournamentActionsTaken
          * @description What actions caused.
