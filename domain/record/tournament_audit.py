@@ -295,7 +295,8 @@ def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:
 
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
-    e.TimeGranted, e.EntrantExpelled, e.EntrantReinstated, e.PairingForbidden, e.PairingAllowed,
+    e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
+    e.PairingForbidden, e.PairingAllowed,
 )  # fmt: skip
 _WITH_REASON: Final = (
     e.RoundPaired, e.SidesForfeited, e.ByeGranted, e.EntrantCheckedIn, e.TournamentEnded,

@@ -71,6 +71,8 @@ class RoundTableView(msgspec.Struct, frozen=True):
     """Where the result comes from."""
     corrected: bool
     """Whether an arbiter corrected it."""
+    paused: bool
+    """Whether an arbiter has paused its game."""
 
 
 class RestingEntrantView(msgspec.Struct, frozen=True):
@@ -227,6 +229,7 @@ def _table(state: s.Tournament, at: int, table: s.TableState) -> RoundTableView:
         forfeits=table.forfeits,
         source=result.source if result else None,
         corrected=bool(result and result.corrected),
+        paused=bool(table.paused and not result),
     )
 
 

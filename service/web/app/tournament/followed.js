@@ -26,6 +26,7 @@ const AGAIN_MS = 5000;
 const OF_TABLES = new Set([
   "tables_changed", "table_opened", "game_recorded", "result_claimed", "result_confirmed",
   "result_entered", "sides_forfeited", "replay_ordered", "result_corrected", "time_granted",
+  "tables_paused", "tables_resumed",
 ]);
 
 export class Followed extends Changing {

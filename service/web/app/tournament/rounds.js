@@ -99,6 +99,7 @@ function tableView(tournament, round, table, { games, table: looked, decisions }
 function stateView({ now }, round, table, games) {
   if (table.points) return html`<span class="state over">${t("tournament.table.over")}</span>`;
   if (!round.opened) return nothing;
+  if (table.paused) return html`<span class="state">${t("tournament.table.paused")}</span>`;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
   const people = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1]?.people ?? []);

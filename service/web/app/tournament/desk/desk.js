@@ -1,5 +1,6 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { isPausable } from "/page/app/tournament/desk/fields.js";
 import { groupRounds, roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -19,7 +20,7 @@ const OTHERS = {
     "expel_entrant", "reinstate_entrant", "request_bye", "give_bye",
   ],
   pairings: ["change_tables", "unpair_round", "pair_by_hand", "forbid_pairing", "allow_pairing"],
-  results: ["enter_result", "forfeit_sides", "grant_time", "order_replay", "correct_result"],
+  results: ["enter_result", "forfeit_sides", "grant_time", "pause_tables", "resume_tables", "order_replay", "correct_result"],
   officials: ["name_arbiter", "dismiss_arbiter", "declare_relation"],
   whole: ["change_rules", "abort_tournament"],
 };
@@ -51,6 +52,8 @@ const APPLIES = {
   declare_relation: ({ entrants }) => entrants.length > 0,
   dismiss_arbiter: ({ arbiters }) => arbiters.length > 0,
   grant_time: ({ announcement }) => announcement.clock !== null,
+  pause_tables: (_, { round }) => round?.tables.some(isPausable) ?? false,
+  resume_tables: (_, { round }) => round?.tables.some(({ paused }) => paused) ?? false,
   correct_result: (_, { rounds }) => rounds.some(({ tables }) => tables.some(({ points }) => points)),
 };
 
