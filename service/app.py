@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from litestar import Litestar
 from redis.asyncio import Redis
@@ -38,6 +39,8 @@ from service.links.witnesses import Witnesses
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
 from service.notifications.notifier import NotifierSettings, notifier_on
+from service.pairing.installed import EngineFailed
+from service.pairing.programs import Programs
 from service.projections.all import Projections
 from service.projections.driver import Driver
 from service.records.checks import Checks
@@ -46,7 +49,7 @@ from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.runtime.sandbox import Sandbox, seeded
 from service.runtime.timestamps import now
-from service.settings import Settings
+from service.settings import BadSetting, Settings, variable_of
 from service.storage.database import Database, open_database
 from service.storage.log import Log
 from service.tasks.game_queue import GameQueue
@@ -96,7 +99,7 @@ def _assembled(
     given_links = GivenLinks(database, made.link_mask)
     moments = MomentQueue(handler, witnesses, given_links)
     handler.listeners.append(moments.committed)
-    tournaments = TournamentHandler(database.tournaments, made, signer, clock)
+    tournaments = TournamentHandler(database.tournaments, made, signer, clock, _programs(settings))
     rounds = _rounds(handler, tournaments, Tables(handler, tournaments, made, clock), clock)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)
@@ -196,6 +199,15 @@ def _patrols(
         Patrol("patrol", players, runner, games, games.games),
         Patrol("rounds", [rounds], runner, tournaments, lambda: tournaments.due(clock())),
     )
+
+
+def _programs(settings: Settings) -> Programs:
+    """Return what pairs by the Dutch system; raise BadSetting for what is no such program."""
+    try:
+        return Programs(Path(settings.pairing_engine) if settings.pairing_engine else None)
+    except EngineFailed as wrong:
+        variable = variable_of("pairing_engine")
+        raise BadSetting(variable, settings.pairing_engine, str(wrong)) from None
 
 
 def _cosigners(settings: Settings, checkpoints: Checkpoints) -> list[Cosigner]:

@@ -98,6 +98,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """How long a turn must have lasted before an e-mail about it leaves."""
     public_url: str = ""
     """Address of the service for people, such as ``https://play.example``: links lead there."""
+    pairing_engine: str = ""
+    """Program that pairs by the Dutch system, such as bbpPairings: its path; empty for none."""
     cosigners: str = ""
     """Witnesses that cosign the transparency log: verifier key, blank and address, with commas."""
     log_format: Literal["console", "json"] = "console"

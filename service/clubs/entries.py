@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from domain.tournament.stream.state import TableState, Tournament
 from service.clubs.files import ClubFileError, guest_key
 
 COLUMNS: Final = ("name", "rating", "entropy")
+RESULT_COLUMNS: Final = ("table", "places", "scores")
 PARTNERS: Final = "/"
 """Between the two names of a fixed pair."""
 
@@ -40,8 +41,50 @@ def entry_of(
         raise malformed(wrong) from None
 
 
+class TableResult(NamedTuple):
+    """The result of a table in a list: either places or scores, as people type them."""
+
+    line: int
+    table: int
+    places: str | None
+    scores: str | None
+
+
 def entries_in(path: Path, tournament: str, team: int) -> list[RegisterEntrant]:
     """Return the entries of a CSV file; raise Malformed with the line of what is wrong."""
+    entries = []
+    for line, row in _rows(path, COLUMNS, "name"):
+        rating = row.get("rating", "").strip() or "0"
+        if not (rating.isascii() and rating.isdigit()):
+            raise Malformed(f"{rating!r} is not a rating", where=f"line {line}, column rating")
+        try:
+            entropy = row.get("entropy", "").strip()
+            entries.append(entry_of(tournament, row["name"], team, int(rating), entropy))
+        except Malformed as wrong:
+            raise Malformed(str(wrong), where=f"line {line}, {wrong.where}") from None
+    return entries
+
+
+def results_in(path: Path) -> list[TableResult]:
+    """Return the results of a CSV file; raise Malformed with the line of what is wrong."""
+    found: dict[int, TableResult] = {}
+    for line, row in _rows(path, RESULT_COLUMNS, "table"):
+        table = row["table"].strip()
+        if not (table.isascii() and table.isdigit()):
+            raise Malformed(f"{table!r} is not a table", where=f"line {line}, column table")
+        places, scores = (row.get(name, "").strip() or None for name in RESULT_COLUMNS[1:])
+        if (places is None) is (scores is None):
+            raise Malformed("expected either places or scores", where=f"line {line}")
+        one = TableResult(line, int(table), places, scores)
+        if found.setdefault(one.table, one) is not one:
+            raise Malformed(f"table {one.table} is there twice", where=f"line {line}, column table")
+    return [*found.values()]
+
+
+def _rows(
+    path: Path, known: tuple[str, ...], needed: str
+) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """Yield the rows of a CSV file with the numbers of their lines."""
     try:
         text = path.read_text("utf-8-sig")
     except OSError as failure:
@@ -53,28 +96,18 @@ def entries_in(path: Path, tournament: str, team: int) -> list[RegisterEntrant]:
     rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     try:
         columns = rows.fieldnames or ()
-        if "name" not in columns or not set(columns) <= set(COLUMNS):
-            expected = ", ".join(COLUMNS)
+        if needed not in columns or not set(columns) <= set(known):
+            expected = ", ".join(known)
             raise Malformed(f"{path} has the columns {', '.join(columns)}; expected {expected}")
-        return [*_entries(rows, tournament, team)]
+        for row in rows:
+            if None in row or None in row.values():
+                raise Malformed(
+                    "the line has another number of cells than the first one",
+                    where=f"line {rows.line_num}",
+                )
+            yield rows.line_num, row
     except csv.Error as wrong:
         raise Malformed(f"{path} is not CSV: {wrong}", where=f"line {rows.line_num}") from None
-
-
-def _entries(rows: "csv.DictReader[str]", tournament: str, team: int) -> Iterator[RegisterEntrant]:
-    for row in rows:
-        line = f"line {rows.line_num}"
-        if None in row or None in row.values():
-            raise Malformed("the line has another number of cells than the first one", where=line)
-        rating = (row.get("rating") or "0").strip()
-        if not (rating.isascii() and rating.isdigit()):
-            raise Malformed(f"{rating!r} is not a rating", where=f"{line}, column rating")
-        try:
-            yield entry_of(
-                tournament, row["name"], team, int(rating), (row.get("entropy") or "").strip()
-            )
-        except Malformed as wrong:
-            raise Malformed(str(wrong), where=f"{line}, {wrong.where}") from None
 
 
 def entrant_of(state: Tournament, text: str, among: Sequence[int] | None = None) -> int:

@@ -63,10 +63,6 @@ class ClubFileError(Exception):
     """The file, or its secret, cannot be used; the message says why, and what helps."""
 
 
-class NotExpressible(ClubFileError):
-    """The tournament has no such list or report, at least not yet; the message says why."""
-
-
 class ClubSecret(Struct, frozen=True, forbid_unknown_fields=True):
     """What only the organiser has."""
 

@@ -18,7 +18,8 @@ from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from service.archives.crosstable import decimal
-from service.clubs.files import ClubFileError, NotExpressible
+from service.clubs.files import ClubFileError
+from service.pairing.trf import NotExpressible
 from service.wire.rounds import places_after
 
 _FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
@@ -101,7 +102,7 @@ def standings_grid(state: Tournament, after: int | None = None) -> Grid:
 
 def group_grids(state: Tournament) -> list[Grid]:
     """Return the table of each group, from the rounds before the final; none without groups."""
-    return [_ranked(state, group) for group in group_standings(state)] if state.started else []
+    return [_ranked(state, group) for group in group_standings(state)]
 
 
 def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:

@@ -18,11 +18,12 @@ from domain.tournament.stream.actions import CloseCheckIn, CloseRound, EndTourna
 from domain.tournament.stream.pacing import DutyKind, duty_in
 from domain.tournament.stream.people import SERVICE
 from domain.tournament.stream.state import Tournament
+from service.pairing.installed import EngineFailed
+from service.pairing.programs import NoProgram
 from service.runtime.lru_cache import LruCache
 from service.storage.log import Appended
 from service.storage.tournaments import TOURNAMENTS_IN_MEMORY_MAX, AppendedSteps, StoredTournament
 from service.tasks.game_queue import GameQueue
-from service.tournaments.completing import NoProgram
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.tables import Tables
@@ -94,7 +95,7 @@ class TournamentQueue(GameQueue):
         asked = _REQUESTS[due](stored.state)
         try:
             await self._desk.perform(tournament, SERVICE, asked, expected=[version])
-        except (IllegalAction, NoProgram) as why:
+        except (IllegalAction, NoProgram, EngineFailed) as why:
             # People have to act first: pair by hand, admit an entrant, correct a result.
             self._prevented.put(tournament, version)
             _LOG.warning("tournament_waits", tournament=tournament, duty=due, why=str(why))

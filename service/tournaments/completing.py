@@ -1,29 +1,20 @@
 """What the service adds to a request, so that the rules have everything from outside (ADR 77)."""
 
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from domain.refusal import IllegalAction
-from domain.tournament.pairing.dutch import DutchProgram
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, perform
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
-from service.pairing.caissify import Caissify, ProgramMissing
-from service.pairing.proposing import proposal_of
+from service.pairing.programs import Programs
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
 from service.tournaments.secrets import TournamentVault
 
 NO_SEED: Final = "0" * 64
 """Takes the place of a seed in a rehearsal, which must reveal nothing about the next round."""
-
-LoadProgram = Callable[[], DutchProgram]
-
-
-class NoProgram(Exception):
-    """The announced program is not installed here, or in another version."""
 
 
 class DecidedSteps(NamedTuple):
@@ -38,17 +29,18 @@ def decided(
     by: Acting,
     actions: tuple[Any, ...],
     vault: TournamentVault,
-    load: LoadProgram = Caissify,
+    programs: Programs,
 ) -> DecidedSteps:
     """Return the steps of a list of requests, all or none.
 
     The end of a tournament reveals its secret in the same batch.
-    Raises IllegalAction with the index of the request that a rule refuses, or NoProgram.
+    Raises IllegalAction with the index of the request that a rule refuses, NoProgram or
+    EngineFailed.
     """
     steps: list[TournamentStep] = []
     for index, asked in enumerate(actions):
         try:
-            step, state = perform(state, by, _completed(state, asked, vault, load))
+            step, state = perform(state, by, _completed(state, asked, vault, programs))
         except IllegalAction as refused:
             refused.index = index
             raise
@@ -64,7 +56,7 @@ def rehearsed(
     by: Acting,
     actions: tuple[Any, ...],
     vault: TournamentVault,
-    load: LoadProgram = Caissify,
+    programs: Programs,
 ) -> DecidedSteps:
     """Return the steps up to the first that depends on chance; it is judged, but not shown.
 
@@ -74,7 +66,7 @@ def rehearsed(
     for index, asked in enumerate(actions):
         drawn = isinstance(asked, StartRequest | PairRequest)
         try:
-            completed = _completed(state, asked, None if drawn else vault, load)
+            completed = _completed(state, asked, None if drawn else vault, programs)
             step, after = perform(state, by, completed)
         except IllegalAction as refused:
             refused.index = index
@@ -87,7 +79,7 @@ def rehearsed(
 
 
 def _completed(
-    state: Tournament, asked: Any, vault: TournamentVault | None, load: LoadProgram
+    state: Tournament, asked: Any, vault: TournamentVault | None, programs: Programs
 ) -> Any:
     """Return the action that a request stands for; without a vault, with a seed of zeroes."""
     match asked:
@@ -99,7 +91,7 @@ def _completed(
         case StartRequest():
             return a.StartTournament(_seed(state, vault))
         case PairRequest():
-            return a.PairRound(asked.round, _seed(state, vault), _proposal(state, asked, load))
+            return a.PairRound(asked.round, _seed(state, vault), _proposal(state, asked, programs))
         case _:
             return asked
 
@@ -109,7 +101,7 @@ def _seed(state: Tournament, vault: TournamentVault | None) -> str:
 
 
 def _proposal(
-    state: Tournament, asked: PairRequest, load: LoadProgram
+    state: Tournament, asked: PairRequest, programs: Programs
 ) -> tuple[tuple[int, ...], ...]:
     """Return the pairs of the announced program, by entries; none for the house's algorithm."""
     form = state.announcement.format
@@ -117,15 +109,4 @@ def _proposal(
     present = state.present() if due else ()
     if not isinstance(form, Swiss) or form.engine.system != "dutch" or len(present) < 2:
         return ()
-    return proposal_of(state, _announced(form, load))
-
-
-def _announced(form: Swiss, load: LoadProgram) -> DutchProgram:
-    try:
-        program = load()
-    except ProgramMissing as missing:
-        raise NoProgram(str(missing)) from None
-    here, announced = (program.name, program.version), (form.engine.name, form.engine.version)
-    if here != announced:
-        raise NoProgram(f"announced is {' '.join(announced)}; installed is {' '.join(here)}")
-    return program
+    return programs.proposal(state, form.engine)

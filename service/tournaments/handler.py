@@ -25,6 +25,7 @@ from service.access.game_keys import Keys
 from service.access.signing import Signer
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion, must_be_expected
+from service.pairing.programs import Programs
 from service.runtime.lru_cache import LruCache
 from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes
 from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE, VAULT
@@ -69,9 +70,15 @@ class TournamentHandler:
     """Carries out requests on tournaments. ``now`` returns the time in RFC 3339, UTC."""
 
     def __init__(
-        self, log: TournamentLog, keys: Keys, signer: Signer, now: Callable[[], str]
+        self,
+        log: TournamentLog,
+        keys: Keys,
+        signer: Signer,
+        now: Callable[[], str],
+        programs: Programs | None = None,
     ) -> None:
         self.log = log
+        self.programs = programs or Programs()
         self._keys = keys
         self._signer = signer
         self._now = now
@@ -90,7 +97,8 @@ class TournamentHandler:
         """Announce a tournament, with a new secret; ``code`` is that of its invitation.
 
         Raises IllegalAction for terms that a rule refuses, Malformed for games that cannot be,
-        KeyUsedAgain, TooManyRaces, or PersistenceError when the log cannot be read or written.
+        NoProgram for a pairing program that is not here, KeyUsedAgain, TooManyRaces, or
+        PersistenceError when the log cannot be read or written.
         """
 
         async def write() -> StoredTournament:
@@ -98,6 +106,7 @@ class TournamentHandler:
             action = OpenTournament(announcement, commitment(secret))
             step, state = open_tournament(tournament, by, action)
             must_be_playable(announcement)
+            self.programs.must_have(announcement.format)
             vault = tournament_vault(secret, code)
             row = StoredEvent(
                 VAULT + TOURNAMENT + tournament, 1, "vault.v1", msgspec.json.encode(vault)
@@ -119,8 +128,8 @@ class TournamentHandler:
         """Carry out the actions of somebody, all or none.
 
         ``expected`` are the versions that the request accepts. Raises NoSuchTournament,
-        ActionRefused, StaleVersion, NoProgram, KeyUsedAgain, TooManyRaces, or PersistenceError
-        when the log cannot be read or written.
+        ActionRefused, StaleVersion, NoProgram, EngineFailed, KeyUsedAgain, TooManyRaces, or
+        PersistenceError when the log cannot be read or written.
         """
         vault = await self._vault(tournament)
         asked = tuple(actions)
@@ -128,7 +137,9 @@ class TournamentHandler:
         async def decide(stored: StoredTournament) -> AppendedSteps:
             must_be_expected(stored.head, expected)
             try:
-                found = await asyncio.to_thread(decided, stored.state, by, asked, vault)
+                found = await asyncio.to_thread(
+                    decided, stored.state, by, asked, vault, self.programs
+                )
             except IllegalAction as no:
                 raise ActionRefused(no, stored.head) from None
             return await self._append(stored, found, TOURNAMENT + tournament, request)
@@ -156,7 +167,9 @@ class TournamentHandler:
         must_be_expected(stored.head, expected)
         vault = await self._vault(tournament)
         try:
-            found = await asyncio.to_thread(rehearsed, stored.state, by, tuple(actions), vault)
+            found = await asyncio.to_thread(
+                rehearsed, stored.state, by, tuple(actions), vault, self.programs
+            )
         except IllegalAction as no:
             raise ActionRefused(no, stored.head) from None
         return TournamentRehearsal(stored, found)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from domain.tournament.stream.announcement import Engine
 from service.projections.tournaments import FormatKind, TournamentRow
 from service.wire.games import Timestamp
 from service.wire.rounds import TournamentPhase
@@ -35,6 +36,9 @@ class TournamentPage(msgspec.Struct, frozen=True):
     """Tournaments, newest first."""
 
     tournaments: tuple[TournamentSummary, ...]
+    engines: tuple[Engine, ...]
+    """What pairs Swiss rounds in this service, for the format of an announcement: the house's
+    algorithm, and the programs for the Dutch system that are installed."""
     next: str | None
     """The cursor of the next page, or null."""
 

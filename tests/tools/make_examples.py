@@ -40,6 +40,7 @@ from service.http.answers.answer import BINARY
 from service.http.answers.kinds import (
     INTERNAL,
     NO_EMAIL,
+    PROGRAM_FAILED,
     RECORD_NOT_YET,
     REQUEST_TIMEOUT,
     STOPPING,
@@ -629,15 +630,9 @@ def _need_a_program(book: Book, organiser: str) -> None:
     """Write the problem of a tournament whose pairing program is not installed."""
     engine = {"system": "dutch", "name": "bbpPairings", "version": "6.0.0"}
     terms = {**TOURNAMENT, "format": {"kind": "swiss", "engine": engine}}
-    terms |= {"registration": {"kind": "open"}, "house_bots": ["random"], "seats_reserved": False}
+    terms |= {"registration": {"kind": "open"}}
     body = {"announcement": terms}
-    cup = book.ask("POST", "/v1/tournaments", token=organiser, body=body)
-    people = [[{"name": f"Bot {number}", "bot": "random"}] for number in (1, 2)]
-    actions = [{"type": "register_entrant", "people": one} for one in people]
-    start = [{"type": "start_tournament"}, {"type": "pair_round", "round": 1}]
-    sent = {"actions": [*actions, *start], "role": "organiser"}
-    where = f"/v1/tournaments/{cup['id']}/actions"
-    book.ask("POST", where, token=organiser, body=sent, saved="problem")
+    book.ask("POST", "/v1/tournaments", token=organiser, body=body, saved="problem")
 
 
 def give_a_link(book: Book) -> None:
@@ -744,8 +739,16 @@ def ask_too_often(book: Book) -> None:
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
     # To provoke these takes a slow client, a slow server, a stopping one, a mistake, hidden cards,
-    # and a service without e-mail.
-    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, INTERNAL, RECORD_NOT_YET, NO_EMAIL):
+    # a service without e-mail, and a program that fails.
+    for kind in (
+        REQUEST_TIMEOUT,
+        TOOK_TOO_LONG,
+        STOPPING,
+        INTERNAL,
+        RECORD_NOT_YET,
+        NO_EMAIL,
+        PROGRAM_FAILED,
+    ):
         problem = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         problem["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}

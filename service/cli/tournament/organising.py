@@ -31,9 +31,9 @@ from service.clubs.announcing import (
     terms_in,
     terms_of,
 )
-from service.clubs.engines import installed_engine
 from service.clubs.entries import entrant_of, entries_in, entry_of
 from service.clubs.tables import entrants_grid, schedule_line, standings_grid, text_of
+from service.pairing.installed import installed_engine
 
 
 @click.command()

@@ -12,6 +12,8 @@ from service.cli import rendering
 from service.cli.shared import language_of_environment
 from service.cli.trust import Command
 from service.clubs.files import Club, ClubFileError, locked, read_club
+from service.pairing.installed import EngineFailed
+from service.pairing.trf import NotExpressible
 
 file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
 by_option = click.option(
@@ -45,7 +47,7 @@ def club_errors() -> Iterator[None]:
     """End the command with one error: the rule that refuses, or the field that is wrong."""
     try:
         yield
-    except ClubFileError as wrong:
+    except (ClubFileError, NotExpressible, EngineFailed) as wrong:
         raise click.ClickException(rendering.printable(str(wrong))) from wrong
     except Malformed as wrong:
         place = f" ({wrong.where})" if wrong.where else ""

@@ -1,9 +1,11 @@
 """What happens in a round: pairing, results, corrections, and every other action."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from domain.refusal import IllegalAction
 from domain.tournament.model import ByeTaken
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Swiss
@@ -15,7 +17,7 @@ from service.cli.tournament.parts import by_option, changing, engine_option, fil
 from service.cli.trust import Command
 from service.clubs import files
 from service.clubs.engines import proposal_for
-from service.clubs.entries import Places, by_places, by_scores, entrant_of
+from service.clubs.entries import Places, by_places, by_scores, entrant_of, results_in
 from service.clubs.files import Club, ClubFileError
 from service.clubs.played_games import checked_game
 from service.clubs.tables import current_round, round_grid, text_of
@@ -110,8 +112,15 @@ def _by_hand(
 
 @click.command()
 @file_argument
-@click.argument("table", type=WholeNumber(1))
+@click.argument("table", type=WholeNumber(1), required=False)
 @_result_options
+@click.option(
+    "--list",
+    "listed",
+    type=click.Path(path_type=Path),
+    metavar="CSV",
+    help="Results of many tables, with the columns table, and places or scores; all or none.",
+)
 @click.option(
     "--record",
     type=click.Path(path_type=Path),
@@ -122,19 +131,28 @@ def _by_hand(
 @by_option
 def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     path: Path,
-    table: int,
+    table: int | None,
     places: str | None,
     scores: str | None,
     forfeits: tuple[str, ...],
+    listed: Path | None,
     record: Path | None,
     reason: str,
     by: str | None,
 ) -> None:
-    """Enter the result of TABLE in the current round."""
+    """Enter the result of TABLE in the current round, or those of the tables in a list."""
+    if (table is None) is (listed is None):
+        raise click.UsageError("give either TABLE or --list")
+    if listed is not None and (places or scores or forfeits or record):
+        raise click.UsageError("--list has the results: give no other option for them")
     if record is not None and (places or scores or forfeits):
         raise click.UsageError("give either --record or --places, --scores and --forfeit")
     with changing(path) as club:
         acting, number = club.arbiter(by), current_round(club.state, None).number
+        if listed is not None:
+            _print_missing(files.append(club, *_listed(club.state, listed, acting, reason)))
+            return
+        assert table is not None, "checked above"
         seated = club.state.table(number, table)
         absent = _forfeits(club.state, seated, forfeits)
         asked: list[tuple[Acting, object]] = []
@@ -150,6 +168,22 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         _must_ask(asked)
         made = files.append(club, *asked)
     _print_missing(made)
+
+
+def _listed(
+    state: Tournament, path: Path, acting: Acting, reason: str
+) -> Iterator[tuple[Acting, object]]:
+    """Yield the results of a list for the current round; raise ClubFileError with the line."""
+    number = current_round(state, None).number
+    for one in results_in(path):
+        try:
+            seated = state.table(number, one.table)
+            found = _places(state, seated, one.places, one.scores)
+        except (ClubFileError, IllegalAction) as wrong:
+            raise ClubFileError(f"{path}, line {one.line}: {wrong}") from None
+        assert found is not None, "a line has places or scores"
+        entered = a.EnterResult(number, one.table, found.ranks, reason, found.scores)
+        yield acting, entered
 
 
 @click.command()

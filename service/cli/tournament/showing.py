@@ -10,7 +10,7 @@ from domain.tournament.stream.story import tournament_story
 from service.cli import rendering
 from service.cli.shared import WholeNumber
 from service.cli.tournament.parts import file_argument, language_option, reading
-from service.clubs.engines import CheckedRound, checked_rounds, installed_engine
+from service.clubs.engines import CheckedRound, checked_rounds
 from service.clubs.printing import page_of, slips_of
 from service.clubs.tables import (
     crosstable_grid,
@@ -21,6 +21,7 @@ from service.clubs.tables import (
     standings_grid,
     text_of,
 )
+from service.pairing.installed import installed_engine
 
 
 @click.command()

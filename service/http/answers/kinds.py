@@ -380,11 +380,27 @@ NO_PROGRAM: Final = _kind(
     "El programa de emparejamiento anunciado no está instalado",
     "Das angekündigte Programm für die Auslosung ist nicht installiert",
     "The service pairs only with the program that the tournament announced, in that version; "
-    "facts.program says which one is here. An arbiter can pair by hand.",
+    "facts.program says which one is here. Announce one that listTournaments names as an engine; "
+    "in a running tournament, an arbiter can pair by hand.",
     "El servicio empareja solo con el programa que el torneo anunció, en esa versión; "
-    "facts.program indica cuál hay. Un árbitro puede emparejar a mano.",
+    "facts.program indica cuál hay. Anuncia uno que listTournaments nombre como engine; en un "
+    "torneo en curso, un árbitro puede emparejar a mano.",
     "Der Dienst lost nur mit dem Programm aus, das das Turnier angekündigt hat, in dieser Version; "
-    "facts.program nennt das vorhandene. Ein Schiedsrichter kann von Hand auslosen.",
+    "facts.program nennt das vorhandene. Kündige eines an, das listTournaments als engine nennt; "
+    "in einem laufenden Turnier kann ein Schiedsrichter von Hand auslosen.",
+)
+PROGRAM_FAILED: Final = _kind(
+    "pairing-program-failed",
+    503,
+    "The pairing program failed",
+    "El programa de emparejamiento falló",
+    "Das Programm für die Auslosung hat versagt",
+    "The installed program gave no list of pairs; facts.program says what happened. Nothing was "
+    "done. Try again, or let an arbiter pair by hand.",
+    "El programa instalado no dio una lista de parejas; facts.program indica qué pasó. No se hizo "
+    "nada. Inténtalo de nuevo o deja que un árbitro empareje a mano.",
+    "Das installierte Programm lieferte keine Paarungen; facts.program nennt den Grund. Nichts "
+    "wurde ausgeführt. Versuche es noch einmal, oder lass einen Schiedsrichter von Hand auslosen.",
 )
 INTERNAL: Final = _kind(
     "internal",
@@ -434,6 +450,7 @@ KINDS: Final = {
         NO_WITNESSES,
         WITNESS_UNAVAILABLE,
         NO_PROGRAM,
+        PROGRAM_FAILED,
         INTERNAL,
     )
 }

@@ -36,6 +36,7 @@ from service.http.answers.kinds import (
     NO_WITNESSES,
     NOT_FOUND,
     PRECONDITION_FAILED,
+    PROGRAM_FAILED,
     RECORD_NOT_YET,
     STALE_VERSION,
     STOPPING,
@@ -75,13 +76,14 @@ from service.notifications.confirmations import TooManyConfirmations
 from service.notifications.mailboxes import NoSuchConfirmation
 from service.notifications.notifier import NoEmail
 from service.notifications.subscriptions import NoSuchSubscription, TooManySubscriptions
+from service.pairing.installed import EngineFailed
+from service.pairing.programs import NoProgram
 from service.records.export import NotYet
 from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.runtime.readiness import NotReady, Stopping
 from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
 from service.storage.log import UnreadableGame
-from service.tournaments.completing import NoProgram
 from service.tournaments.handler import NoSuchTournament
 from service.webhooks.destinations import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
@@ -359,6 +361,7 @@ _OURS_ALONE: Final = (
     ISSUER_UNAVAILABLE,
     NO_WITNESSES,
     NO_PROGRAM,
+    PROGRAM_FAILED,
     WITNESS_UNAVAILABLE,
     STOPPING,
     TOOK_TOO_LONG,
@@ -409,6 +412,9 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     NoSuchGame: _none_with_id("game"),
     NoSuchTournament: _none_with_id("tournament"),
     NoProgram: lambda request, exc: respond(request, NO_PROGRAM, facts={"program": str(exc)}),
+    EngineFailed: lambda request, exc: respond(
+        request, PROGRAM_FAILED, facts={"program": str(exc)}
+    ),
     NotFound: _not_found,
     NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),

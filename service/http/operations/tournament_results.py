@@ -15,8 +15,6 @@ from domain.record.tournaments import TournamentRecord
 from domain.tournament.stream.state import Tournament
 from service.access.rights import EVERYBODY
 from service.clubs.exports import csv_of_club
-from service.clubs.files import NotExpressible
-from service.clubs.trf import trf16, trfx
 from service.http.answers.answer import (
     NDJSON,
     answer,
@@ -41,6 +39,7 @@ from service.http.requests.paging import (
 from service.http.requests.queries import Query
 from service.http.requests.request import TEXT, AnyRequest, preferred_form
 from service.http.requests.resources import NotFound, Version, tournament_at
+from service.pairing.trf import NotExpressible, trf16, trfx
 from service.records.export import record_if_readable
 from service.runtime.fingerprints import fingerprint
 from service.storage.tournaments import TOURNAMENT, StoredTournament

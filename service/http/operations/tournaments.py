@@ -25,7 +25,7 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
-from service.http.answers.kinds import ILLEGAL_ACTION, NO_PROGRAM
+from service.http.answers.kinds import ILLEGAL_ACTION, NO_PROGRAM, PROGRAM_FAILED
 from service.http.parts import parts_of
 from service.http.requests.filters import After, OfRuleset, Snapshot
 from service.http.requests.negotiation import EVENT_STREAM
@@ -119,7 +119,7 @@ OfEntrant = Annotated[
         },
         status=201,
     ),
-    problems=(ILLEGAL_ACTION,),
+    problems=(ILLEGAL_ACTION, NO_PROGRAM),
     cost=5,
 )
 async def announce_tournament(request: AnyRequest) -> Response[bytes]:
@@ -165,7 +165,11 @@ async def list_tournaments(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List tournaments, newest first: all of them, or those that match the parameters."""
+    """List tournaments, newest first: all of them, or those that match the parameters.
+
+    ``engines`` are what can pair Swiss rounds here: an announcement names one of them.
+    """
+    engines = parts_of(request).tournaments.programs.announced
     projections = parts_of(request).projections
     shown = ShownTournaments(phase, ruleset, organiser, player)
     before = None if cursor is None else place_of(cursor, 0)
@@ -174,7 +178,7 @@ async def list_tournaments(
         found = projections.tournaments.page(shown, before=before, limit=limit + 1)
         rows, last = cut(found, limit)
         following = None if last is None else cursor_at(last.number)
-        return TournamentPage(tuple(map(tournament_summary, rows)), following)
+        return TournamentPage(tuple(map(tournament_summary, rows)), engines, following)
 
     content = await projections.ask(page, projections.tournaments)
     return await long_answer(content, headers=link_to_next(request, content.next))
@@ -294,7 +298,7 @@ def _followed(
             "events": Link("listTournamentEvents", "List its events.", _OF_TOURNAMENT),
         },
     ),
-    problems=(ILLEGAL_ACTION, NO_PROGRAM),
+    problems=(ILLEGAL_ACTION, NO_PROGRAM, PROGRAM_FAILED),
 )
 async def take_tournament_actions(
     request: AnyRequest,

@@ -76,6 +76,47 @@ def test_groups_have_tables_of_their_own_and_a_final(file: Path) -> None:
     assert ranks == ["1", "2", "3", "3", "5", "5", "7"]
 
 
+def test_results_of_many_tables_at_once(file: Path, tmp_path: Path) -> None:
+    """From a list with places or scores; the entries are those of one command for each table."""
+    evening = started(file, "--seats", "2", "--rounds", "3")
+    evening.do("pair")
+    first, second, third = (one.players for one in evening.state.rounds[0].tables)
+    listed = tmp_path / "results.csv"
+    listed.write_text(
+        f'table,places,scores\n2,{second[1]}={second[0]},\n3,,"7,9"\n1,"{first[1]},{first[0]}",\n'
+    )
+    said = evening.do("result", "--list", str(listed))
+    assert said == "3 of 3 tables have a result; close the round to go on\n"
+    results = [one.result for one in evening.state.rounds[0].tables]
+    assert [one.ranks for one in results if one] == [(2, 1), (1, 1), (2, 1)]
+    assert results[2] is not None
+    assert results[2].scores == (7, 9)
+    assert len(third) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("table,places\n1,Nobody\n", "line 2: 'Nobody' is none of these entrants"),
+        ('table,scores\n1,"1,0"\n9,"1,0"\n', "line 3: TN-ACT-4"),
+        ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 is there twice (line 3, column table)"),
+        ('table,scores\none,"1,0"\n', "'one' is not a table (line 2, column table)"),
+        ("table,places,scores\n1,,\n", "expected either places or scores (line 2)"),
+        ("table,score\n1,1\n", "expected table, places, scores"),
+    ],
+)
+def test_a_list_of_results_with_a_fault(file: Path, tmp_path: Path, text: str, said: str) -> None:
+    """Nothing of it is entered, and the line is named."""
+    evening = started(file, "--seats", "2", "--rounds", "3")
+    evening.do("pair")
+    listed = tmp_path / "results.csv"
+    listed.write_text(text)
+    assert said in evening.refused("result", "--list", str(listed))
+    assert evening.ask("result", "1", "--list", str(listed)).exit_code == 2
+    assert evening.ask("result", "--list", str(listed), "--scores", "1,0").exit_code == 2
+    assert evening.ask("result").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("seats", "form", "said"),
     [

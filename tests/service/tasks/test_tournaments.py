@@ -16,6 +16,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Engine, RoundPace, Swiss
 from domain.tournament.stream.people import SERVICE
 from domain.tournament.stream.state import Tournament
+from service.pairing.programs import Programs
 from service.storage.tournaments import envelope_in
 from service.tournaments.requests import PairRequest, StartRequest
 from tests.service.tournaments.test_handler import record_in
@@ -29,6 +30,7 @@ from tests.support.tournaments.clubs import (
     of_bots,
 )
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY
+from tests.support.tournaments.engines import program
 
 
 def must_be_whole(club: Club, state: Tournament) -> None:
@@ -104,12 +106,15 @@ def test_a_worker_that_is_killed_leaves_one_game_per_table(tmp_path: Path) -> No
 
 def test_what_prevents_a_duty_stops_nothing_else(tmp_path: Path) -> None:
     """It is logged once; after another action, the service goes on."""
-    elsewhere = Swiss(Engine("dutch", "caissify-pairings", "9.9"))
+    elsewhere = Swiss(Engine("dutch", "Fake Pairings", "v1.2.0"))
+    engine = program(tmp_path)
 
     async def scene(club: Club) -> None:
         terms = replace(BOTS_TERMS, format=elsewhere, rules=replace(BOTS_TERMS.rules, rounds=1))
+        club.desk.programs = Programs(engine)
         stuck, other = await of_bots(club, terms, 2), await of_bots(club, count=2)
         await club.desk.perform(stuck, ORGANISER, [a.NameArbiter(ARBITER.who, "Ana")])
+        engine.unlink()
         async with club.at_work():
             with capture_logs() as logs:
                 await club.desk.perform(stuck, ORGANISER, [StartRequest()])

@@ -26,6 +26,7 @@ from domain.tournament.stream.events import RoundPaired
 from service.access.signing import Verifier
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion
+from service.pairing.programs import NoProgram, Programs
 from service.projections.leaves import leaf_of
 from service.storage.idempotency import KeyUsedAgain
 from service.storage.log import RECEIPT, SIGNATURE, VAULT
@@ -35,7 +36,7 @@ from service.storage.tournaments import (
     envelope_in,
     event_in,
 )
-from service.tournaments.completing import NO_SEED, NoProgram, decided
+from service.tournaments.completing import NO_SEED, decided
 from service.tournaments.handler import NoSuchTournament, TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.secrets import read_vault
@@ -273,19 +274,21 @@ def test_the_service_asks_the_announced_program(store: OpenStore) -> None:
     """Its pairs are in the action, by entries; another version of it is refused."""
 
     async def scene(handler: TournamentHandler) -> None:
+        handler.programs = Programs(load=_Program)
         stored = await entered(handler, 4, announcement(format=DUTCH))
         started = await handler.perform(stored.state.id, ORGANISER, [StartRequest()])
         state = started.stored.state
         vault = read_vault(handler.log.log.vault(TOURNAMENT + state.id) or b"")
-        found = decided(state, ORGANISER, (PairRequest(1),), vault, _Program)
+        found = decided(state, ORGANISER, (PairRequest(1),), vault, Programs(load=_Program))
         (step,) = found.steps
         order = state.order
         assert step.action.proposal == ((order[0], order[3]), (order[1], order[2]))
         (paired,) = step.events
         assert isinstance(paired, RoundPaired)
         assert paired.algorithm == "caissify-pairings 0.5.0"
+        newer = Programs(load=lambda: _Program(version="0.6.0"))
         with pytest.raises(NoProgram, match=r"announced is .* 0\.5\.0; installed is .* 0\.6\.0"):
-            decided(state, ORGANISER, (PairRequest(1),), vault, lambda: _Program(version="0.6.0"))
+            decided(state, ORGANISER, (PairRequest(1),), vault, newer)
 
     with desks(store) as (handler,):
         run(scene(handler))
@@ -306,7 +309,7 @@ def test_a_worker_that_is_killed_while_pairing_loses_nothing(tmp_path: Path) -> 
         stored = await handler.load(tournament)
         assert stored.head.hash.hex() == before
         vault = read_vault(handler.log.log.vault(TOURNAMENT + tournament) or b"")
-        expected = decided(stored.state, ORGANISER, (PairRequest(1),), vault)
+        expected = decided(stored.state, ORGANISER, (PairRequest(1),), vault, Programs())
         done = await handler.perform(tournament, ORGANISER, [PairRequest(1)])
         assert done.stored.state == expected.state
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from unittest.mock import patch
 
 import httpx
@@ -11,10 +11,12 @@ import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament
 from service.access.rights import Scope
+from service.pairing.programs import Programs
 from service.storage.tournaments import TOURNAMENT
 from service.tournaments.secrets import read_vault
 from service.webhooks.destinations import Guard
 from tests.support.http.client import Json, good
+from tests.support.tournaments.engines import TOP_AND_BOTTOM, program
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
 
 
@@ -311,13 +313,61 @@ def test_a_rehearsal_stores_nothing_and_shows_no_draw(scene: Scene) -> None:
 
 
 def test_a_program_that_is_not_installed(scene: Scene) -> None:
-    """The service pairs with no other, and says so."""
+    """What the service could never pair cannot be announced; the list says what can."""
+    (house, *_) = engines = good(scene.http.get("/v1/tournaments"))["engines"]
+    assert house == TERMS["format"]["engine"]
     engine = {"system": "dutch", "name": "bbpPairings", "version": "6.0.0"}
-    cup, _ = entered(scene, 4, format={"kind": "swiss", "engine": engine})
-    cup.run("start_tournament")
-    answer = cup.ask(cup.organiser, {"type": "pair_round", "round": 1}, role="organiser")
+    assert engine not in engines
+    terms = {**TERMS, **OF_TWO, "format": {"kind": "swiss", "engine": engine}}
+    answer = scene.http.post(
+        "/v1/tournaments", json={"announcement": terms}, headers=scene.organiser.headers
+    )
     problem = refused(answer, 422, "no-pairing-program")
     assert "bbpPairings 6.0.0" in problem["facts"]["program"]
+
+
+PAIR: Final[Json] = {"type": "pair_round", "round": 1}
+
+
+def paired_by_a_program(scene: Scene, path: Path, seconds: float) -> Cup:
+    """Return a tournament whose service has this program of its operator; round one is next."""
+    desk = scene.parts.tournaments
+    desk.programs = Programs(path, seconds)
+    engine = good(scene.http.get("/v1/tournaments"))["engines"][-1]
+    assert engine == {"system": "dutch", "name": "Fake Pairings", "version": "v1.2.0"}
+    rules = {**OF_TWO["rules"], "rounds": 3}
+    cup, _ = entered(scene, 4, rules=rules, format={"kind": "swiss", "engine": engine})
+    cup.run("start_tournament")
+    return cup
+
+
+def test_a_program_of_the_operator_pairs(scene: Scene, tmp_path: Path) -> None:
+    """The list names it, and name and version are recorded; a later version is refused."""
+    path = program(tmp_path)
+    cup = paired_by_a_program(scene, path, 20)
+    program(tmp_path, TOP_AND_BOTTOM.replace("v1.2.0", "v1.3.0"))
+    problem = refused(cup.ask(cup.organiser, PAIR, role="organiser"), 422, "no-pairing-program")
+    assert problem["facts"]["program"].endswith("installed is Fake Pairings v1.3.0")
+    program(tmp_path)
+    cup.run(PAIR)
+    last = good(scene.http.get(f"{cup.url}/events"))["events"][-1]
+    assert (last["algorithm"], len(last["tables"])) == ("Fake Pairings v1.2.0", 2)
+
+
+@pytest.mark.parametrize(
+    ("does", "seconds", "said"),
+    [("sys.exit('no pairs')", 20, "no pairs"), ("import time; time.sleep(60)", 0.1, "no answer")],
+)
+def test_a_program_that_fails(
+    scene: Scene, tmp_path: Path, does: str, seconds: float, said: str
+) -> None:
+    """It is a problem, and nothing is stored; also if it takes longer than a request may."""
+    path = program(tmp_path, TOP_AND_BOTTOM.replace("system, asked", f"{does}\nsystem, asked", 1))
+    cup = paired_by_a_program(scene, path, seconds)
+    before = cup.get()
+    answer = cup.ask(cup.organiser, PAIR, role="organiser")
+    assert said in refused(answer, 503, "pairing-program-failed")["facts"]["program"]
+    assert cup.get() == before
 
 
 def test_a_webhook_about_a_tournament(scene: Scene) -> None:

@@ -16,8 +16,9 @@ from domain.tournament.model import announced
 from domain.tournament.pairing.colours import difference, turns_of
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.played import histories_of
-from service.clubs.engines import checked_rounds, installed_engine
+from service.clubs.engines import checked_rounds
 from service.pairing.caissify import Caissify
+from service.pairing.installed import installed_engine
 from service.pairing.proposing import proposal_of
 from tests.support.run.long import cases
 from tests.support.tournaments.desk import ARBITER, DUTCH, ID, ORGANISER, WHY, Desk, registered

@@ -18,13 +18,15 @@ from domain.tournament.stream.played import (
     standings_of,
 )
 from domain.tournament.stream.state import Tournament
-from service.clubs.files import NotExpressible
-from service.clubs.tables import name_of
 
 NAME_COLUMNS: Final = 33
 _NO_GAME: Final = {"pairing": "U", "full": "F", "half": "H", "zero": "Z"}
 _FORFEITS: Final = {"forfeit_win": "+", "forfeit_loss": "-"}
 _RESULTS: Final = {SIXTIETHS: "1", SIXTIETHS // 2: "=", 0: "0"}
+
+
+class NotExpressible(Exception):
+    """The tournament has no such list or report, at least not yet; the message says why."""
 
 
 def trf16(state: Tournament) -> str:
@@ -61,7 +63,7 @@ def _lines(state: Tournament, *, for_programs: bool) -> Iterator[str]:
         if for_programs and state.phase == "between" and entrant not in present:
             kind = dict(state.entrants[entrant - 1].byes).get(closed + 1, "zero")
             cells.append(f"  0000 - {_NO_GAME[kind]}")
-        name = name_of(state, entrant)
+        name = state.entrants[entrant - 1].name
         name = _ascii(name, f"Entrant {numbers.of[entrant]}") if for_programs else name
         total = sum(one.points for one in outings) / SIXTIETHS
         yield (
