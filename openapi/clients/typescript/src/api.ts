@@ -861,6 +861,8 @@ export interface paths {
         /**
          * List tournaments
          * @description List tournaments, newest first: all of them, or those that match the parameters.
+         *
+         *     `engines` are what can pair Swiss rounds here: an announcement names one of them.
          */
         get: operations["listTournaments"];
         put?: never;
@@ -13193,7 +13195,7 @@ export interface components {
          * @description A type of problem that this version of the service knows.
          * @enum {string}
          */
-        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/internal";
+        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
         /**
          * LancasterArrangeTable
          * @description Chance: the start player, the first battles and the first laws (LA-SETUP-3).
@@ -16424,6 +16426,11 @@ export interface components {
          */
         TournamentPage: {
             tournaments: components["schemas"]["TournamentSummary"][];
+            /**
+             * @description What pairs Swiss rounds in this service, for the format of an announcement: the house's
+             *     algorithm, and the programs for the Dutch system that are installed.
+             */
+            engines: components["schemas"]["Engine"][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
         };
@@ -16780,6 +16787,21 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The pairing program failed. Or: Temporarily unavailable. Or: The issuer of the token does not answer. Or: The request took too long. */
+        PairingProgramFailedOrUnavailableOrIssuerUnavailableOrTookTooLong: {
+            headers: {
+                "Content-Language": components["headers"]["Content-Language"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description There is no record yet. */
         RecordNotYet: {
             headers: {
@@ -17068,7 +17090,7 @@ export interface components {
         /** @description The token in the links of a message. */
         UnsubscriptionParameter: string;
         /** @description The last part of a problem's `type`. */
-        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "internal";
+        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
         /**
          * @description The level of a tile of hashes, from 0; or `entries`, for the leaves.
          * @example entries
@@ -18966,7 +18988,7 @@ export interface operations {
             409: components["responses"]["IllegalAction"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyUsedAgain"];
+            422: components["responses"]["NoPairingProgramOrIdempotencyKeyUsedAgain"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["UnavailableOrIssuerUnavailableOrTookTooLong"];
@@ -19178,7 +19200,7 @@ export interface operations {
             422: components["responses"]["NoPairingProgramOrIdempotencyKeyUsedAgain"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["UnavailableOrIssuerUnavailableOrTookTooLong"];
+            503: components["responses"]["PairingProgramFailedOrUnavailableOrIssuerUnavailableOrTookTooLong"];
         };
     };
     listTournamentActions: {
