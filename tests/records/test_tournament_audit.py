@@ -22,7 +22,7 @@ from domain.record.statement import TournamentStatement
 from domain.record.tournament_audit import (
     AuditedGame,
     AuditedTournament,
-    TournamentTerms,
+    TournamentAuditTerms,
     audit_tournament,
     contradictions,
     read_tournament,
@@ -89,7 +89,7 @@ def not_installed(state: Tournament, engine: Engine) -> None:
 
 def audited(found: TournamentRecord, **terms: Any) -> AuditedTournament:
     """Audit a record of a tournament whose organiser has published the key."""
-    compared = TournamentTerms(**{"propose": not_installed, **terms})
+    compared = TournamentAuditTerms(**{"propose": not_installed, **terms})
     return audit_tournament(found, RecordVerifier([KEY.kid]), compared)
 
 
