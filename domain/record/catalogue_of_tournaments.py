@@ -80,4 +80,13 @@ RULES_OF_TOURNAMENTS: Final = (
         "Ein Turnier hat eine Aufzeichnung: Von zweien ist die eine der Anfang der anderen.",
         source="decided",
     ),
+    Rule(
+        "RC-TOUR-10",
+        "An entrant whose only games are defeats by one player is listed: a warning, and no proof.",
+        "Se enumera al inscrito cuyas únicas partidas son derrotas ante un mismo jugador: es un "
+        "aviso, no una prueba.",
+        "Aufgeführt wird, wer nur Partien gegen eine einzige Person hat und alle verlor: Das ist "
+        "eine Warnung, kein Beweis.",
+        source="decided",
+    ),
 )

@@ -31,9 +31,10 @@ from domain.ruleset import tag_of
 from domain.table.reserving import TournamentTable
 from domain.tournament.stream import events as e
 from domain.tournament.stream.actions import PairRound
-from domain.tournament.stream.announcement import Engine, Swiss
+from domain.tournament.stream.announcement import Engine, RoundRobin, Swiss
 from domain.tournament.stream.evolve import evolve, opened
 from domain.tournament.stream.people import Acting
+from domain.tournament.stream.played import histories_of, numbers_of
 from domain.tournament.stream.state import TableState, Tournament
 
 Propose: TypeAlias = Callable[[Tournament, Engine], Sequence[Sequence[int]] | None]
@@ -145,7 +146,7 @@ def audit_tournament(
                 findings += _game(now, number, event, terms.games)
             if _is_decision(before, event):
                 decisions.append(PeopleDecision(entry.by, number, event, before, now))
-    findings += _unnamed(state, terms)
+    findings += [*_unnamed(state, terms), *_only_beaten(state)]
     # Changed rules come first: nothing else decides as much.
     decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))
     findings += [_listed(one) for one in decisions]
@@ -286,6 +287,24 @@ def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding
         if found.table is not None and found.table.id == state.id and game not in named:
             facts = {"round": found.table.round, "table": found.table.table, "game": game}
             yield Finding(weight, "RC-TOUR-5", "game_is_not_named", facts, where="$.entries")
+
+
+def _only_beaten(state: Tournament) -> Iterator[Finding]:
+    """Yield who played nobody but one player, and lost: perhaps an invented entrant (RC-TOUR-10).
+
+    In one round that is every loser, and in a knock-out everybody who goes out first.
+    """
+    swiss_or_robin = isinstance(state.announcement.format, Swiss | RoundRobin)
+    if not swiss_or_robin or state.rules.seats != 2 or sum(one.closed for one in state.rounds) < 2:
+        return
+    numbers = numbers_of(state)
+    for number, outings in histories_of(state).items():
+        games = [one for one in outings if one.kind == "played"]
+        winners = {one.opponents for one in games}
+        if len(winners) == 1 and not any(duel for one in games for duel in one.duels):
+            ((winner,),) = winners
+            facts = {"entrant": numbers.entry(number), "lost_to": numbers.entry(winner)}
+            yield Finding("note", "RC-TOUR-10", "lost_to_one_player", facts, where="$.entries")
 
 
 def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:

@@ -117,7 +117,9 @@ def _print_valid(name: str, one: AuditedTournament, language: Language) -> None:
         click.echo(f"  {rendering.printable(text)} (RC-TOUR-8)")
     for finding in one.findings:
         if finding.weight == "note" and finding.rule != "RC-TOUR-8":
-            click.echo(f"  note, {finding.reason.replace('_', ' ')} ({finding.rule})")
+            why, facts = finding.reason.replace("_", " "), rendering.facts(finding.facts)
+            text = f"  note, {why} ({finding.rule}){f': {facts}' if facts else ''}"
+            click.echo(rendering.printable(text))
     if one.signed_by is not None:
         own = ", which the opening names" if one.signed_by == one.state.organiser else ""
         click.echo(f"Signed by {one.signed_by}{own}.")

@@ -38,6 +38,7 @@ from domain.record.tournaments import (
 from domain.refusal import Malformed
 from domain.table.clock import PerActionClock
 from domain.table.reserving import TournamentTable
+from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Engine
 from domain.tournament.stream.people import SERVICE, Acting
@@ -402,6 +403,25 @@ def test_fraud_17_one_person_twice(one: Any) -> None:
             entries[place + at_] = replace(entries[place + at_], action=action)
 
     assert only_breach(audited(altered(found, twice))).rule == "TN-ENTER-3"
+
+
+def test_fraud_17_an_entrant_who_only_loses_to_one_player() -> None:
+    """It is a warning: somebody who left after round one looks the same, so the record is valid."""
+    desk = started(6, announced(2, 2, "LOT"), real_tables=True).round()
+    first = desk.state.rounds[0].tables
+    losers = [table.players[1] for table in first]
+    desk.ask(ORGANISER, a.WithdrawEntrant(losers[0], WHY)).round()
+    found = audited(ended(desk))
+    warned = [one for one in found.findings if one.rule == "RC-TOUR-10"]
+    facts = {"entrant": losers[0], "lost_to": first[0].players[0]}
+    assert facts in [one.facts for one in warned]
+    assert not found.breaches
+    assert "RC-TOUR-10" not in {one.rule for one in audited(ended(played_on())).findings}
+
+
+def played_on() -> Desk:
+    """Return two rounds in which everybody met two players."""
+    return started(6, announced(2, 2, "LOT"), real_tables=True).round().round()
 
 
 def test_fraud_18_an_arbiter_judges_an_own_table() -> None:
