@@ -151,13 +151,19 @@ def read_secret(path: Path) -> ClubSecret:
 def read_club(path: Path) -> Club:
     """Return the tournament in a file; raise ClubFileError if it is not a valid one."""
     try:
-        record = read_tournament(path.read_bytes())
+        return club_in(path, path.read_bytes())
     except FileNotFoundError:
         raise ClubFileError(
             f"there is no file {path}; `carolus tournament new` makes one"
         ) from None
     except OSError as failure:
         raise ClubFileError(f"{path} cannot be read: {failure.strerror}") from None
+
+
+def club_in(path: Path, data: bytes) -> Club:
+    """Return the tournament in a record from a file; raise ClubFileError if it is not valid."""
+    try:
+        record = read_tournament(data)
     except Malformed as wrong:
         place = f" at {wrong.where}" if wrong.where else ""
         raise ClubFileError(f"{path} is not the record of a tournament: {wrong}{place}") from None

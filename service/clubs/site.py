@@ -4,7 +4,7 @@ The site has no scripts and refers to nothing elsewhere, so that any web server,
 show it. It is made from the record alone: the secret has no part in it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -19,11 +19,16 @@ from domain.record.tournament_audit import (
     audit_tournament,
 )
 from domain.ruleset import Language
+from domain.tournament.stream import events as e
 from domain.tournament.stream.story import tournament_story
 from service.access.signing import PublishedKey, PublishedKeys
 from service.access.verifying import RecordVerifier
+from service.archives.compression import Progress, blocks
+from service.archives.framing import framed
+from service.archives.record_lines import UnreadableSource
 from service.archives.tournament_results import line_of
 from service.clubs.auditing import (
+    RECORD_BYTES_MAX,
     breach_lines,
     decisions_of,
     summary_of,
@@ -43,6 +48,13 @@ from service.runtime.complete_file import complete_file
 RECORD: Final = "tournament.json"
 KEYS: Final = "jwks.json"
 REPORT: Final = "report.jsonl"
+GAMES: Final = "games.ndjson"
+
+
+class _Named(msgspec.Struct):
+    """A record, as far as it names its game."""
+
+    id: str
 
 
 class _KeyHeader(msgspec.Struct):
@@ -59,7 +71,39 @@ def published_keys_of(club: Club) -> PublishedKeys:
     return PublishedKeys((key,))
 
 
-def publish(club: Club, folder: Path, language: Language, propose: Propose) -> list[str]:
+def archive_of(path: Path) -> tuple[bytes, list[bytes]]:
+    """Return the first record of a file, and those after it; raise ClubFileError."""
+    try:
+        with path.open("rb", buffering=0) as stream:
+            found = [one.data for one in framed(blocks(stream, Progress()), RECORD_BYTES_MAX)]
+    except OSError as failure:
+        raise ClubFileError(f"{path} cannot be read: {failure.strerror}") from None
+    except UnreadableSource as wrong:
+        raise ClubFileError(f"{path} cannot be read: {wrong}") from None
+    records = [one for one in found if one is not None]
+    if not records or len(records) != len(found):
+        raise ClubFileError(f"{path} has no records, or one that is too long")
+    return records[0], records[1:]
+
+
+def games_line_by_line(club: Club, games: Sequence[bytes]) -> bytes:
+    """Return the archive of the games; raise ClubFileError if one that has a result is missing.
+
+    The site says that the archive proves the tournament, so it must be whole.
+    """
+    try:
+        ids = {msgspec.json.decode(one, type=_Named).id for one in games}
+    except msgspec.DecodeError:
+        raise ClubFileError("the archive of the games is not NDJSON") from None
+    needed = {event.game for event in club.events if isinstance(event, e.GameRecorded)}
+    if missing := sorted(needed - ids):
+        raise ClubFileError(f"the archive lacks games of the tournament: {', '.join(missing)}")
+    return b"".join(msgspec.json.format(one, indent=-1) + b"\n" for one in games)
+
+
+def publish(
+    club: Club, folder: Path, language: Language, propose: Propose, games: Sequence[bytes] = ()
+) -> list[str]:
     """Write the site, or write it again; return the names of its files.
 
     Refuse a folder with anything but this tournament, because files there would be replaced.
@@ -68,7 +112,7 @@ def publish(club: Club, folder: Path, language: Language, propose: Propose) -> l
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not _is_of(club, folder / RECORD):
             raise ClubFileError(f"{folder} contains something else; choose an empty folder")
-        files = site_of(club, language, propose)
+        files = site_of(club, language, propose, games)
         for name, content in files.items():
             with complete_file(folder / name) as stream:
                 stream.write(content)
@@ -82,12 +126,14 @@ def _is_of(club: Club, record: Path) -> bool:
     return record.exists() and f'"id":"{club.state.id}"'.encode() in record.read_bytes()
 
 
-def site_of(club: Club, language: Language, propose: Propose) -> Mapping[str, bytes]:
+def site_of(
+    club: Club, language: Language, propose: Propose, games: Sequence[bytes] = ()
+) -> Mapping[str, bytes]:
     """Return the files of the site by their names; the audit asks ``propose`` for pairs."""
     terms = TournamentAuditTerms(propose, unfinished=not club.state.finished)
     keys = published_keys_of(club)
     audited = audit_tournament(club.record, RecordVerifier([keys.keys[0].kid]), terms)
-    pages = [*_pages(club, audited, language)]
+    pages = [*_pages(club, audited, language, archived=bool(games))]
     links = "".join(f'<a href="{name}">{escape(title)}</a>\n' for name, title, _ in pages)
     found = {
         name: html_page(
@@ -98,6 +144,8 @@ def site_of(club: Club, language: Language, propose: Propose) -> Mapping[str, by
         ).encode()
         for name, title, body in pages
     }
+    if games:
+        found[GAMES] = games_line_by_line(club, games)
     found[RECORD] = msgspec.json.encode(club.record) + b"\n"
     found[KEYS] = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     found[REPORT] = msgspec.json.encode(line_of(RECORD, audited, language)) + b"\n"
@@ -105,14 +153,16 @@ def site_of(club: Club, language: Language, propose: Propose) -> Mapping[str, by
 
 
 def _pages(
-    club: Club, audited: AuditedTournament, language: Language
+    club: Club, audited: AuditedTournament, language: Language, *, archived: bool
 ) -> Iterator[tuple[str, str, str]]:
     """Yield name, title and body of each page."""
     state = club.state
-    files = ", ".join(f'<a href="{name}">{name}</a>' for name in (RECORD, KEYS, REPORT))
+    games = (GAMES,) if archived else ()
+    names = (RECORD, KEYS, REPORT, *games)
+    files = ", ".join(f'<a href="{name}">{name}</a>' for name in names)
     proof = (
         f"<p>Files: {files}. Anyone can prove them: "
-        f"<code>carolus audit --keys {KEYS} --tournament {RECORD}</code></p>"
+        f"<code>carolus audit --keys {KEYS} {' '.join(('--tournament', RECORD, *games))}</code></p>"
     )
     schedule = f"<p>{escape(schedule_line(state))}</p>\n" if state.schedule is not None else ""
     yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{schedule}{proof}"

@@ -6,26 +6,43 @@ import click
 
 from domain.ruleset import Language
 from service.cli.tournament.parts import (
+    club_errors,
     engine_option,
     file_argument,
     language_option,
-    reading,
 )
 from service.clubs.engines import proposing_again
+from service.clubs.files import club_in
+from service.clubs.site import archive_of
 from service.clubs.site import publish as published
 
 
 @click.command()
 @file_argument
 @click.argument("folder", type=click.Path(path_type=Path), metavar="DIR")
+@click.option(
+    "--games",
+    type=click.Path(path_type=Path),
+    metavar="ARCHIVE",
+    help="The records of the games, one a line, unless FILE is an archive with them.",
+)
 @engine_option
 @language_option
-def publish(path: Path, folder: Path, engine: Path | None, language: Language) -> None:
+def publish(
+    path: Path, folder: Path, games: Path | None, engine: Path | None, language: Language
+) -> None:
     """Write a static site of the tournament to DIR.
 
     DIR is empty, or has an earlier site of the same tournament. The site has entrants, rounds,
     standings, crosstable, the record, the key and the report of an audit, and nothing secret.
+
+    FILE can be the archive of a tournament of the service: its record, and then its games.
     """
-    with reading(path) as club:
-        names = published(club, folder, language, proposing_again(engine))
+    with club_errors():
+        first, others = archive_of(path)
+        club = club_in(path, first)
+        if games is not None:
+            one, more = archive_of(games)
+            others = [one, *more]
+        names = published(club, folder, language, proposing_again(engine), others)
     click.echo(f"{len(names)} files in {folder}")

@@ -78,3 +78,14 @@ def test_nothing_else_is_overwritten(file: Path) -> None:
     started(file.with_name("other.json")).do("publish", str(other))
     assert "contains something else" in evening.refused("publish", str(other))
     assert "cannot be written" in evening.refused("publish", str(file))
+
+
+def test_an_archive_without_records_is_not_published(file: Path) -> None:
+    evening = started(file)
+    site = str(file.with_name("site"))
+    other = file.with_name("games.ndjson")
+    assert "cannot be read" in evening.refused("publish", site, "--games", str(other))
+    other.write_bytes(b"")
+    assert "has no records" in evening.refused("publish", site, "--games", str(other))
+    other.write_text("carolus-record/1\nid one\n")
+    assert "not NDJSON" in evening.refused("publish", site, "--games", str(other))

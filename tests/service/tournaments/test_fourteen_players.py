@@ -116,3 +116,20 @@ def prove(scene: Scene, cup: Cup, folder: Path) -> None:
     assert found.exit_code == 0, found.output
     assert "14 entrants, 2 rounds, 8 tables, 8 games: all valid." in found.output
     assert "The standings, computed again, are those that were fixed at the end." in found.output
+    publish(folder)
+
+
+def publish(folder: Path) -> None:
+    """Publish the archive as a site, whose files prove the tournament; not without a game."""
+    archive, site = folder / "cup.ndjson", folder / "site"
+    partial = folder / "partial.ndjson"
+    partial.write_bytes(b"".join(archive.read_bytes().splitlines(keepends=True)[:-1]))
+    refused = run("tournament", "publish", str(partial), str(site))
+    assert "lacks games of the tournament" in refused.output
+    done = run("tournament", "publish", str(archive), str(site))
+    assert done.exit_code == 0, done.output
+    files = [str(site / name) for name in ("tournament.json", "games.ndjson")]
+    keys = ("--keys", str(site / "jwks.json"))
+    found = run("audit", *keys, "--tournament", *files, "--jobs", "1")
+    assert found.exit_code == 0, found.output
+    assert "8 games: all valid." in found.output
