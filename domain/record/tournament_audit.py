@@ -290,7 +290,7 @@ def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding
 
 
 def _only_beaten(state: Tournament) -> Iterator[Finding]:
-    """Yield who played nobody but one player, and lost: perhaps an invented entrant (RC-TOUR-10).
+    """Yield who met one player only, and lost: perhaps an invented entrant (RC-TOUR-10).
 
     In one round that is every loser, and in a knock-out everybody who goes out first.
     """
