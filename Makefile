@@ -50,7 +50,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 	--no-annotate --no-emit-index-url --no-emit-find-links --no-emit-package carolus-domain \
 	--custom-compile-command "make lock" $(UPGRADE) --quiet
 
-TYPES_OF_NODE = $(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --output
+TYPES_OF_NODE = $(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --default-non-nullable=false --output
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

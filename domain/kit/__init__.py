@@ -22,12 +22,7 @@ from domain.kit.frame import Box, PictureFrame, SeatPanels, heading
 from domain.kit.guide import guide_of
 from domain.kit.hexes import HexGrid, hex_spot
 from domain.kit.notation import Notation, Spelling, spelled
-from domain.kit.rules import rules_of
-from domain.kit.standing import TABLE_RULES, leading, placed
-from domain.kit.story import Players, alone, sentence
-from domain.kit.tagged import ActionType, EventType
-from domain.kit.words import Words, words_of
-from domain.option_marks import (
+from domain.kit.option_marks import (
     CHOOSES_SCENARIO,
     SIDES_OF_SEATS,
     SpokenName,
@@ -35,6 +30,11 @@ from domain.option_marks import (
     sides_called,
     superseded,
 )
+from domain.kit.rules import rules_of
+from domain.kit.standing import TABLE_RULES, leading, placed
+from domain.kit.story import Players, alone, sentence
+from domain.kit.tagged import ActionType, EventType
+from domain.kit.words import Words, words_of
 from domain.refusal import IllegalAction, Malformed, Refusal, expects
 from domain.ruleset import (
     CHANCE,

@@ -17,8 +17,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from domain.kit.option_marks import SpokenName
 from domain.kit.words import Words
-from domain.option_marks import SpokenName
 from domain.ruleset import AnyRuleset, Language, Seat, Viewer, tag_of
 
 _UNSEEN: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")

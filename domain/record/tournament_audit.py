@@ -54,7 +54,7 @@ class AuditedGame(Struct, frozen=True):
     """The table that its first event names; None if it names none."""
 
 
-class TournamentTerms(Struct, frozen=True):
+class TournamentAuditTerms(Struct, frozen=True):
     """What an audit compares the record of a tournament with."""
 
     propose: Propose
@@ -113,7 +113,7 @@ def unreadable_tournament(wrong: Malformed) -> AuditedTournament:
 
 
 def audit_tournament(
-    record: TournamentRecord, signatures: Signatures, terms: TournamentTerms
+    record: TournamentRecord, signatures: Signatures, terms: TournamentAuditTerms
 ) -> AuditedTournament:
     """Audit the record of a tournament."""
     again = rerun_tournament(record)
@@ -214,7 +214,7 @@ def _times(record: TournamentRecord) -> Iterator[Finding]:
             yield Finding("breach", "RC-TOUR-6", "goes_back", facts, at, f"$.entries[{at}].at")
 
 
-def _end(state: Tournament, terms: TournamentTerms) -> Iterator[Finding]:
+def _end(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding]:
     if state.secret is not None or terms.unfinished:
         return
     reason = "secret_is_not_revealed" if state.finished else "no_end"
@@ -222,14 +222,14 @@ def _end(state: Tournament, terms: TournamentTerms) -> Iterator[Finding]:
     yield Finding("breach", "RC-TOUR-3", reason, facts, where="$.entries")
 
 
-def _kept(again: TournamentRerun, terms: TournamentTerms) -> Iterator[Finding]:
+def _kept(again: TournamentRerun, terms: TournamentAuditTerms) -> Iterator[Finding]:
     known = {one.hex() for one in again.hashes[1:]}
     for head in sorted(set(terms.kept) - known):
         yield Finding("breach", "RC-TOUR-7", "not_in_this_history", {"head": head}, where="$.head")
 
 
 def _proposed(
-    now: Tournament, number: int, action: PairRound, terms: TournamentTerms
+    now: Tournament, number: int, action: PairRound, terms: TournamentAuditTerms
 ) -> Iterator[Finding]:
     """Yield a finding unless the announced program proposes the same; turns are the rules'."""
     form = now.announcement.format
@@ -275,7 +275,7 @@ def _game(
             yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
 
 
-def _unnamed(state: Tournament, terms: TournamentTerms) -> Iterator[Finding]:
+def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding]:
     """Yield the games that name the tournament, and that it does not name (RC-TOUR-5).
 
     The service names a game just after it opened it, so in a tournament that goes on this is a
@@ -290,7 +290,7 @@ def _unnamed(state: Tournament, terms: TournamentTerms) -> Iterator[Finding]:
 
 
 def _only_beaten(state: Tournament) -> Iterator[Finding]:
-    """Yield who played nobody but one player, and lost: perhaps an invented entrant (RC-TOUR-10).
+    """Yield who met one player only, and lost: perhaps an invented entrant (RC-TOUR-10).
 
     In one round that is every loser, and in a knock-out everybody who goes out first.
     """
@@ -314,7 +314,8 @@ def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:
 
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
-    e.TimeGranted, e.EntrantExpelled, e.EntrantReinstated, e.PairingForbidden, e.PairingAllowed,
+    e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
+    e.PairingForbidden, e.PairingAllowed,
 )  # fmt: skip
 _WITH_REASON: Final = (
     e.RoundPaired, e.SidesForfeited, e.ByeGranted, e.EntrantCheckedIn, e.TournamentEnded,

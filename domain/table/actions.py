@@ -1,8 +1,8 @@
 """The actions of a table, whatever its game: seats, offers, flags, ends.
 
 ``domain.table.opening`` has the first action. ``TakeSeat`` and ``LeaveSeat`` have resources of
-their own over HTTP, only the table itself takes ``FallFlag`` and ``AddTime``, and only chance
-``DrawMoment``.
+their own over HTTP, only the table itself takes ``FallFlag``, ``AddTime``, ``SuspendGame`` and
+``LiftSuspension``, and only chance ``DrawMoment``.
 Clients send the others like the actions of the game.
 """
 
@@ -356,6 +356,18 @@ class AddTime(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     seconds: AddedSeconds
 
 
+class SuspendGame(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="suspend_game"
+):
+    """Stop the game for a while, as an arbiter of its tournament decided."""
+
+
+class LiftSuspension(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="lift_suspension"
+):
+    """Let a suspended game go on, as an arbiter of its tournament decided."""
+
+
 class DrawMoment(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="draw_moment"
 ):
@@ -400,6 +412,8 @@ TableAction: TypeAlias = (
     | CallOffGame
     | FallFlag
     | AddTime
+    | SuspendGame
+    | LiftSuspension
     | DrawMoment
 )
 """All actions of an existing table, as they are decided and recorded."""

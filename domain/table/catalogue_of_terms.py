@@ -71,6 +71,26 @@ OF_TERMS: Final = (
         source="decided",
     ),
     Rule(
+        "TB-SUSPEND-1",
+        "An arbiter of its tournament can pause a running game and let it go on; a game that an "
+        "arbiter has paused cannot be paused again.",
+        "Un árbitro de su torneo puede detener una partida en curso y dejar que siga; la que ya "
+        "está detenida no se detiene otra vez.",
+        "Ein Schiedsrichter ihres Turniers kann eine laufende Partie anhalten und weiterlaufen "
+        "lassen; eine angehaltene kann nicht noch einmal angehalten werden.",
+        source="decided",
+    ),
+    Rule(
+        "TB-SUSPEND-2",
+        "While an arbiter has paused the game, no clock runs, and neither players nor house bots "
+        "nor chance act.",
+        "Mientras un árbitro tiene detenida la partida, ningún reloj corre y no actúan ni los "
+        "jugadores ni los bots de la casa ni el azar.",
+        "Solange ein Schiedsrichter die Partie angehalten hat, läuft keine Uhr, und weder Spieler "
+        "noch Hausbots noch der Zufall handeln.",
+        source="decided",
+    ),
+    Rule(
         "TB-PAUSE-1",
         "You can ask for a pause only in a game with a clock that is not paused already.",
         "Solo se puede pedir una pausa en una partida con reloj que no esté ya en pausa.",

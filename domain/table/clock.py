@@ -91,6 +91,7 @@ class Clocks(Struct, frozen=True, gc=False):
     since: str = ""
     """Since when they run; the time since then is not subtracted from ``left_ms`` yet."""
     paused: bool = False
+    """Whether the players agreed to a pause, which has not ended."""
     granted: tuple[int, ...] = ()
     """The seconds that arbiters gave each seat so far; empty if they gave none."""
 
@@ -133,11 +134,14 @@ class Clocks(Struct, frozen=True, gc=False):
         acted: Seat | None,
         awaited: tuple[Seat, ...],
         reacting: tuple[Seat, ...] = (),
+        *,
+        stopped: bool = False,
     ) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
         """Return the time left to each seat after an entry, and whose clocks run from then on.
 
         ``acted`` is the seat that made a decision in the game; ``awaited`` are the seats that must
-        decide next, and ``reacting`` those of them whose decision is a reaction.
+        decide next, and ``reacting`` those of them whose decision is a reaction. In a game that is
+        ``stopped`` for a while, no clock runs.
         """
         left = list(self.at(at))
         match self.clock:
@@ -156,7 +160,7 @@ class Clocks(Struct, frozen=True, gc=False):
                 if most is not None:
                     for seat in reacting:
                         left[seat] = min(left[seat], most * 1_000)
-        return tuple(left), () if self.paused else awaited
+        return tuple(left), () if stopped else awaited
 
 
 def must_suit_reactions(clock: Clock, rules: AnyRuleset) -> None:

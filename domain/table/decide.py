@@ -21,7 +21,9 @@ from domain.table.actions import (
     DrawMoment,
     FallFlag,
     LeaveSeat,
+    LiftSuspension,
     Resign,
+    SuspendGame,
     TakeSeat,
 )
 from domain.table.agreements import AGREEMENT_RULES, Judge
@@ -29,7 +31,15 @@ from domain.table.apply import apply, fold, opened, play
 from domain.table.clock import must_suit_reactions
 from domain.table.continuation import judged
 from domain.table.dealers import Dealer
-from domain.table.endings import add_time, adjudicate, call_off_game, fall_flag, resign
+from domain.table.endings import (
+    add_time,
+    adjudicate,
+    call_off_game,
+    fall_flag,
+    lift_suspension,
+    resign,
+    suspend_game,
+)
 from domain.table.events import (
     ClockSet,
     ClocksRun,
@@ -182,7 +192,7 @@ def judge(game: GameDraft, by: By, action: Any, at: str, house: bool = False) ->
     """
     terms = game.terms
     if terms is not None:
-        _must_suit_the_terms(game, action, at)
+        _must_suit_the_terms(game, by, action, at)
     if by != CHANCE and (game.answers is not None or game.chains):
         must_let_chance_draw(game, action)
     if type(action) in _TABLE_ACTIONS:
@@ -229,7 +239,8 @@ def carry_out(
     acted = None
     if isinstance(by, int) and not of_the_table and draft.seats[by].bot is None:
         acted = by
-    left, running = clocks.after(at, acted, draft.people_due, draft.reacting)
+    due = draft.people_due
+    left, running = clocks.after(at, acted, due, draft.reacting, stopped=draft.paused)
     if acted is None and running == before.running:
         return events  # the same clocks go on running
     clocks_run = ClocksRun(left, running, at)
@@ -334,8 +345,13 @@ def _must_play_for_itself(game: GameState, seat: Seat) -> None:
 # --- terms ------------------------------------------------------------------------------------
 
 
-def _must_suit_the_terms(game: GameState, action: Any, at: str) -> None:
-    """Refuse an action after the deadline (TB-FLAG-2), and any play in a pause (TB-PAUSE-2)."""
+def _must_suit_the_terms(game: GameState, by: By, action: Any, at: str) -> None:
+    """Refuse an action after the deadline (TB-FLAG-2), and any play in a pause (TB-PAUSE-2).
+
+    If an arbiter has suspended the game, only the table acts (TB-SUSPEND-2).
+    """
+    if game.suspended and by != TABLE:
+        raise IllegalAction("TB-SUSPEND-2", "game_is_suspended", asked=tag_of(action))
     clocks = game.clocks
     if clocks is None:
         return
@@ -385,6 +401,8 @@ _OF_SEATS: Final[dict[type[Any], Callable[[GameState, Any], list[Any]]]] = {
 _TABLE_RULES: Final[dict[type[Any], Callable[[GameState, Any, str], list[Any]]]] = {
     FallFlag: fall_flag,
     AddTime: add_time,
+    SuspendGame: suspend_game,
+    LiftSuspension: lift_suspension,
     Adjudicate: adjudicate,
     CallOffGame: call_off_game,
 }

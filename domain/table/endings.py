@@ -1,13 +1,20 @@
 """Ends by the table, not by the rules of the game: resignation, time, an arbiter's decision.
 
-Also here: the time that an arbiter adds.
+Also here: the time that an arbiter adds, and the pause that an arbiter orders.
 """
 
 from typing import Any
 
 from domain.refusal import IllegalAction
-from domain.ruleset import Seat
-from domain.table.actions import AddTime, Adjudicate, CallOffGame, FallFlag
+from domain.ruleset import Seat, tag_of
+from domain.table.actions import (
+    AddTime,
+    Adjudicate,
+    CallOffGame,
+    FallFlag,
+    LiftSuspension,
+    SuspendGame,
+)
 from domain.table.apply import fold
 from domain.table.events import (
     DecisionsSealed,
@@ -17,7 +24,9 @@ from domain.table.events import (
     GameConceded,
     GameForfeited,
     GameResumed,
+    GameSuspended,
     SeatResigned,
+    SuspensionLifted,
     TimeAdded,
 )
 from domain.table.game import GameState
@@ -93,3 +102,17 @@ def add_time(game: GameState, action: AddTime, at: str) -> list[Any]:
     if state.flagged or not state.is_played_by_a_person:
         raise IllegalAction("TB-TIME-1", "no_person_plays_here", seat=action.seat)
     return [TimeAdded(action.seat, action.seconds)]
+
+
+def suspend_game(game: GameState, action: SuspendGame, at: str) -> list[Any]:
+    """Stop a running game for a while (TB-SUSPEND-1), also in a pause of its players."""
+    if game.suspended:
+        raise IllegalAction("TB-SUSPEND-1", "game_is_suspended", asked=tag_of(action))
+    return [GameSuspended()]
+
+
+def lift_suspension(game: GameState, action: LiftSuspension, at: str) -> list[Any]:
+    """Let a suspended game go on (TB-SUSPEND-1); a pause of its players lasts."""
+    if not game.suspended:
+        raise IllegalAction("TB-SUSPEND-1", "game_is_not_suspended", asked=tag_of(action))
+    return [SuspensionLifted()]

@@ -170,6 +170,14 @@ class TimeAdded(Event, frozen=True, gc=False, tag="time_added"):
     seconds: int
 
 
+class GameSuspended(Event, frozen=True, gc=False, tag="game_suspended"):
+    """An arbiter of the game's tournament stopped it: no clock runs, and nobody acts."""
+
+
+class SuspensionLifted(Event, frozen=True, gc=False, tag="suspension_lifted"):
+    """An arbiter of the game's tournament let it go on."""
+
+
 class GameForfeited(Event, frozen=True, tag="game_forfeited"):
     """All other sides ran out of time."""
 
@@ -338,6 +346,8 @@ TableEvent: TypeAlias = (
     | ClocksRun
     | FlagFell
     | TimeAdded
+    | GameSuspended
+    | SuspensionLifted
     | GameForfeited
     | PauseOffered
     | PauseAccepted

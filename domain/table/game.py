@@ -224,8 +224,13 @@ class GameState(Struct):
 
     @property
     def paused(self) -> bool:
-        """Whether the running game is paused."""
+        """Whether the running game is paused, by its players or by an arbiter."""
         return self.status == "running" and self.terms is not None and self.terms.paused
+
+    @property
+    def suspended(self) -> bool:
+        """Whether an arbiter of its tournament has stopped the running game."""
+        return self.status == "running" and self.terms is not None and self.terms.suspended
 
     def as_seen_by(self, viewer: Viewer) -> Viewer:
         """Return the viewer whose view this one gets: after the end, everyone sees everything."""

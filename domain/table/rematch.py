@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
-from domain.option_marks import outdated
+from domain.kit.option_marks import outdated
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import TakeSeat

@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.kit.bots import name_of
+from domain.kit.option_marks import side_names
 from domain.kit.story import EventRows, Players, Sentence
-from domain.option_marks import side_names
 from domain.ruleset import Language, Viewer, kinds_of, tag_of
 from domain.table.apply import apply
 from domain.table.events import (

@@ -1,4 +1,4 @@
-"""The terms of a game in addition to its rules, and their state: clocks, take-backs."""
+"""The terms of a game in addition to its rules, and their state: clocks, take-backs, pauses."""
 
 from typing import Any
 
@@ -23,8 +23,10 @@ class Terms(Struct, frozen=True, gc=False):
     """The decisions since chance last answered; None in a game without take-backs."""
     asking: Seat | None = None
     """The seat that asks to take back its last decision, while that is on offer."""
+    suspended: bool = False
+    """Whether an arbiter of the game's tournament has stopped it."""
 
     @property
     def paused(self) -> bool:
-        """Whether the game is paused."""
-        return self.clocks is not None and self.clocks.paused
+        """Whether the players or an arbiter have stopped the game for a while."""
+        return self.suspended or (self.clocks is not None and self.clocks.paused)

@@ -11,8 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from domain.kit.option_marks import stratum_name
 from domain.kit.words import NO_WORDS
-from domain.option_marks import stratum_name
 from domain.ruleset import Seat
 from domain.rulesets.registry import BY_PINNED
 from service.archives.conclusions import Conclusion, conclude

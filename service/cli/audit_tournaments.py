@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from domain.record.tournament_audit import AuditedGame, AuditedTournament, TournamentTerms
+from domain.record.tournament_audit import AuditedGame, AuditedTournament, TournamentAuditTerms
 from domain.ruleset import Language
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
@@ -68,7 +68,7 @@ class TournamentAudit:
 
     def audit(self, held: HeldStatements, listed: ListedGames) -> Sequence[TournamentResult]:
         """Audit the tournaments after all games, with what others hold and what a log lists."""
-        terms = TournamentTerms(
+        terms = TournamentAuditTerms(
             self._propose, self._games, self._kept, self._unfinished, held.evidence
         )
         with club_errors():

@@ -19,7 +19,7 @@ import click
 import msgspec
 from eventsourcing.persistence import PersistenceError
 
-from domain.option_marks import outdated
+from domain.kit.option_marks import outdated
 from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS

@@ -15,7 +15,7 @@ from domain.record.signatures import Signatures
 from domain.record.tournament_audit import (
     AuditedGame,
     AuditedTournament,
-    TournamentTerms,
+    TournamentAuditTerms,
     audit_tournament,
     contradictions,
     read_tournament,
@@ -55,7 +55,7 @@ def game_of(one: Examined) -> AuditedGame | None:
 
 
 def audit_files(
-    paths: Sequence[Path], signatures: Signatures, terms: TournamentTerms
+    paths: Sequence[Path], signatures: Signatures, terms: TournamentAuditTerms
 ) -> list[tuple[SourceRead, AuditedTournament]]:
     """Return the audit of each file, which is a record, or an archive that begins with one.
 
@@ -86,7 +86,7 @@ def _first_record(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _audited(data: bytes, signatures: Signatures, terms: TournamentTerms) -> AuditedTournament:
+def _audited(data: bytes, signatures: Signatures, terms: TournamentAuditTerms) -> AuditedTournament:
     try:
         record = read_tournament(data)
     except Malformed as wrong:

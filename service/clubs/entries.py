@@ -41,7 +41,7 @@ def entry_of(
         raise malformed(wrong) from None
 
 
-class TableResult(NamedTuple):
+class WrittenResult(NamedTuple):
     """The result of a table in a list: either places or scores, as people type them."""
 
     line: int
@@ -65,9 +65,9 @@ def entries_in(path: Path, tournament: str, team: int) -> list[RegisterEntrant]:
     return entries
 
 
-def results_in(path: Path) -> list[TableResult]:
+def results_in(path: Path) -> list[WrittenResult]:
     """Return the results of a CSV file; raise Malformed with the line of what is wrong."""
-    found: dict[int, TableResult] = {}
+    found: dict[int, WrittenResult] = {}
     for line, row in _rows(path, RESULT_COLUMNS, "table"):
         table = row["table"].strip()
         if not (table.isascii() and table.isdigit()):
@@ -75,7 +75,7 @@ def results_in(path: Path) -> list[TableResult]:
         places, scores = (row.get(name, "").strip() or None for name in RESULT_COLUMNS[1:])
         if (places is None) is (scores is None):
             raise Malformed("expected either places or scores", where=f"line {line}")
-        one = TableResult(line, int(table), places, scores)
+        one = WrittenResult(line, int(table), places, scores)
         if found.setdefault(one.table, one) is not one:
             raise Malformed(f"table {one.table} is there twice", where=f"line {line}, column table")
     return [*found.values()]

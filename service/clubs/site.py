@@ -15,7 +15,7 @@ from domain.record.jws import ALGORITHM, Jwk, from_base64url, thumbprint
 from domain.record.tournament_audit import (
     AuditedTournament,
     Propose,
-    TournamentTerms,
+    TournamentAuditTerms,
     audit_tournament,
 )
 from domain.ruleset import Language
@@ -130,7 +130,7 @@ def site_of(
     club: Club, language: Language, propose: Propose, games: Sequence[bytes] = ()
 ) -> Mapping[str, bytes]:
     """Return the files of the site by their names; the audit asks ``propose`` for pairs."""
-    terms = TournamentTerms(propose, unfinished=not club.state.finished)
+    terms = TournamentAuditTerms(propose, unfinished=not club.state.finished)
     keys = published_keys_of(club)
     audited = audit_tournament(club.record, RecordVerifier([keys.keys[0].kid]), terms)
     pages = [*_pages(club, audited, language, archived=bool(games))]

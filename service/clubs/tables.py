@@ -14,12 +14,13 @@ from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
+from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
 from service.pairing.trf import NotExpressible
-from service.wire.rounds import group_tables, places_after
+from service.wire.rounds import places_after
 
 _FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
 """Tie-breaks whose values are below zero, because fewer is better."""
@@ -101,7 +102,7 @@ def standings_grid(state: Tournament, after: int | None = None) -> Grid:
 
 def group_grids(state: Tournament) -> list[Grid]:
     """Return the table of each group, from the rounds before the final; none without groups."""
-    return [_ranked(state, group) for group in group_tables(state)]
+    return [_ranked(state, group) for group in group_standings(state)]
 
 
 def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:

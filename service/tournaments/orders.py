@@ -1,4 +1,4 @@
-"""Carries out in games what their tournament decided: time, seats that were left, ends.
+"""Carries out in games what their tournament decided: time, pauses, seats that were left, ends.
 
 Each step follows from the game as it is, so it does not matter which worker takes it, or how often
 one tries.
@@ -8,7 +8,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Seat
-from domain.table.actions import AbortGame, AddTime, Adjudicate, CallOffGame, Resign, TakeSeat
+from domain.table.actions import (
+    AbortGame,
+    AddTime,
+    Adjudicate,
+    CallOffGame,
+    LiftSuspension,
+    Resign,
+    SuspendGame,
+    TakeSeat,
+)
 from domain.table.game import TABLE, By, Game
 from domain.tournament.stream.orders import TableOrder
 
@@ -33,7 +42,9 @@ def next_step(game: Game, order: TableOrder, names: Mapping[str, str]) -> GameSt
         return GameStep(TABLE, _end(game, order))
     if game.status == "open":
         return _seated(game, order.left, names)
-    for seat in order.left:
+    if bool(order.paused) != game.suspended:
+        return GameStep(TABLE, SuspendGame() if order.paused else LiftSuspension())
+    for seat in () if game.suspended else order.left:  # nobody resigns in a pause
         if _is_played(game, seat):
             return GameStep(seat, Resign())
     return _timed(game, order.granted)

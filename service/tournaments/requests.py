@@ -71,6 +71,8 @@ RequestedAction: TypeAlias = (
     | a.OrderReplay
     | a.CorrectResult
     | a.GrantTime
+    | a.PauseTables
+    | a.ResumeTables
     | a.EndTournament
     | a.AbortTournament
 )

@@ -142,7 +142,7 @@ class Tables:
     async def forfeit_absent(self, state: Tournament, *, now: bool = False) -> None:
         """Let those forfeit who have not taken their seats in time; ``now`` ends the time."""
         for at, table in served_tables(state):
-            if table.game is not None:
+            if table.game is not None and not table.paused:
                 absent = await self._absent(state, table, table.game, now=now)
                 if absent:
                     forfeit = ForfeitAbsent(len(state.rounds), at, absent)

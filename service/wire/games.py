@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.option_marks import scenario_name, side_names
+from domain.kit.option_marks import scenario_name, side_names
 from domain.ruleset import Await, Language, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.contributions import Strength
@@ -140,6 +140,8 @@ class GameView(msgspec.Struct, frozen=True):
     """What protects the next dice from the foresight of the operator: nothing more than that they
     were fixed, links of players, or links of witnesses."""
     clocks: ClocksView | None
+    suspended: bool
+    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
     """Null in a game without a clock."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
@@ -285,6 +287,7 @@ def game_view(
         links=game.links,
         strength=strength_of_next(game),
         clocks=_clocks(game),
+        suspended=game.suspended,
         take_backs=game.terms is not None and game.terms.decisions is not None,
         decisions=tuple(one.seat for one in (game.terms and game.terms.decisions) or ()),
         seating=policy.seating,

@@ -3,7 +3,7 @@
 Clients depend on these shapes. Points are sixtieths, as in events and records.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -71,6 +71,8 @@ class RoundTableView(msgspec.Struct, frozen=True):
     """Where the result comes from."""
     corrected: bool
     """Whether an arbiter corrected it."""
+    paused: bool
+    """Whether an arbiter has paused its game."""
 
 
 class RestingEntrantView(msgspec.Struct, frozen=True):
@@ -115,8 +117,7 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     standings: tuple[StandingView, ...]
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
-    """The table of each group, from the rounds before the final; empty without groups, and after
-    a round."""
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentEntrants(msgspec.Struct, frozen=True):
@@ -180,6 +181,8 @@ class TournamentExport(msgspec.Struct, frozen=True):
     tie_breaks: tuple[TieBreakId, ...]
     standings: tuple[StandingView, ...]
     """Empty before the start."""
+    groups: tuple[tuple[StandingView, ...], ...]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 def entrant_views(
@@ -226,6 +229,7 @@ def _table(state: s.Tournament, at: int, table: s.TableState) -> RoundTableView:
         forfeits=table.forfeits,
         source=result.source if result else None,
         corrected=bool(result and result.corrected),
+        paused=bool(table.paused and not result),
     )
 
 
@@ -252,12 +256,14 @@ def standing_views(state: s.Tournament, after: int | None = None) -> tuple[Stand
     return _lines(state, places_after(state, after))
 
 
-def group_tables(state: s.Tournament) -> Sequence[Sequence[FinalPlace]]:
-    """Return the table of each group, from the rounds before the final; none without groups."""
-    return group_standings(state) if state.started else ()
+def group_views(
+    state: s.Tournament, after: int | None = None
+) -> tuple[tuple[StandingView, ...], ...]:
+    """Return the standings of each group now, or after a round."""
+    return tuple(_lines(state, group) for group in group_standings(state, after))
 
 
-def _lines(state: s.Tournament, places: Sequence[FinalPlace]) -> tuple[StandingView, ...]:
+def _lines(state: s.Tournament, places: Iterable[FinalPlace]) -> tuple[StandingView, ...]:
     return tuple(
         StandingView(
             line.rank, line.entrant, state.entrants[line.entrant - 1].name, line.points, line.values
@@ -274,10 +280,7 @@ def standings_view(stored: "StoredTournament", after: int | None) -> TournamentS
         round=after,
         tie_breaks=stored.state.rules.tie_breaks,
         standings=standing_views(stored.state, after),
-        groups=tuple(
-            _lines(stored.state, group)
-            for group in (group_tables(stored.state) if after is None else ())
-        ),
+        groups=group_views(stored.state, after),
     )
 
 
@@ -316,4 +319,5 @@ def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
         rounds=tuple(round_view(state, one) for one in state.rounds),
         tie_breaks=state.rules.tie_breaks,
         standings=standing_views(state),
+        groups=group_views(state),
     )

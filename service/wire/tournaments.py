@@ -11,7 +11,6 @@ import msgspec
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Language
-from domain.tournament.model import Announced
 from domain.tournament.stream import announcement as terms
 from domain.tournament.stream import state as s
 from domain.tournament.stream.events import FixedSchedule, TournamentEvent
@@ -24,6 +23,7 @@ from service.tournaments.requests import RegistrationCode, RequestedAction
 from service.tournaments.roles import RequestedRole, RoleActions
 from service.wire.placed import placed
 from service.wire.rounds import EntrantView, TournamentPhase, entrant_views
+from service.wire.terms import TournamentRules, TournamentTerms, rules_view, terms_view
 from service.wire.verdicts import VerdictRefusal, refusal_view
 
 PairingSystem: TypeAlias = terms.System
@@ -93,8 +93,8 @@ class TournamentView(msgspec.Struct, frozen=True):
     phase: TournamentPhase
     """`between` means that the next round can be paired, or that the tournament can end."""
     organiser: str
-    announcement: terms.Announcement
-    rules: Announced
+    announcement: TournamentTerms
+    rules: TournamentRules
     """Points, tie-breaks and rounds as they apply now."""
     registration_open: bool
     invited: tuple[str, ...]
@@ -191,8 +191,8 @@ def tournament_view(stored: StoredTournament) -> TournamentView:
         head=stored.head.hash.hex(),
         phase=state.phase,
         organiser=state.organiser,
-        announcement=state.announcement,
-        rules=state.rules,
+        announcement=terms_view(state.announcement),
+        rules=rules_view(state.rules),
         registration_open=state.registration_open,
         invited=tuple(sorted(state.invited)),
         arbiters=tuple(ArbiterView(*one) for one in state.arbiters),

@@ -11,7 +11,7 @@ from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.browser.page_words import phrase
-from tests.support.browser.tournaments import ENTRANTS, Account, Cup, played
+from tests.support.browser.tournaments import ENTRANTS, Account, Cup, in_groups, played
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
@@ -221,3 +221,57 @@ def test_what_is_printed(meet: Meet, http: httpx.Client, organiser: Account) -> 
         page.emulate_media(media="screen")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         expect(printed).to_have_count(0)
+
+
+@pytest.mark.long
+def test_groups_and_a_final(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+    """Each group has a table; the last round is the final, and only then no reason is required.
+
+    A player finds a table that waits in the lobby, and a spectator what everybody did.
+    """
+    cup = in_groups(http, organiser, "carolus-magnus@1")
+    cup.open(1)
+    plays = cup.players[cup.tables(1)[0]["entrants"][0] - 1]
+    player = meet().page
+    player.goto("/healthz")
+    plays.sign_in(player)
+    player.goto("/#/")
+    row = player.locator(".game", has=player.get_by_text(phrase("lobby.sit")))
+    row.get_by_role("link").first.click()
+    screens.button(player, "seat.sit").wait_for()
+    page = meet().page
+    page.goto("/healthz")
+    organiser.sign_in(page)
+    page.goto(f"/#/tournaments/{cup.id}")
+    tables = page.locator("[data-table]")
+    for group in (1, 2):
+        words = phrase("tournament.group", group=group)
+        tables.filter(has=page.get_by_text(words)).first.wait_for()
+        page.get_by_role("region", name=words, exact=True).wait_for()
+    for number in (1, 2, 3):
+        if number > 1:
+            cup.open(number)
+        cup.score(number)
+    page.locator(".desk .primary[data-action=pair_round]").wait_for()
+    page.locator("[data-action=end_tournament]").click()
+    form = page.get_by_role("dialog")
+    form.get_by_label(phrase("tournament.reason"), exact=True).wait_for()
+    page.keyboard.press("Escape")
+    cup.open(4)
+    cup.score(4)
+    screens.heading(page, "tournament.round", round=4).wait_for()
+    page.locator(".rounds header").get_by_text(phrase("tournament.final"), exact=True).wait_for()
+    expect(tables.filter(has=page.get_by_text(phrase("tournament.group", group=1)))).to_have_count(
+        0
+    )
+    page.locator(".crosstable summary").click()
+    crossed = page.get_by_role("region", name=phrase("tournament.crosstable"))
+    expect(crossed.get_by_role("row")).to_have_count(1 + len(ENTRANTS))
+    must_be_for_everybody(page)
+    must_fit(page)
+    must_speak(page, "en")
+    page.locator(".desk .primary[data-action=end_tournament]").click()
+    expect(form.get_by_label(phrase("tournament.reason.free"))).not_to_have_attribute(
+        "required", ""
+    )
+    confirm(page, "end_tournament", re.compile("wins the tournament"))

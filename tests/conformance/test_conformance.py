@@ -96,7 +96,7 @@ def always_an_answer(_: bytes, number: Any, data: bytes) -> bytes:
 def test_a_broken_socket_is_found_and_its_fault_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.http.operations.websocket._reply", always_an_answer)
+    monkeypatch.setattr("service.http.conversation._reply", always_an_answer)
     report = tmp_path / "report.xml"
     with served_inside(tmp_path / "data") as inside:
         asked = ("--check", "streams.actions", "--junit", str(report))

@@ -21,6 +21,8 @@ from litestar.testing import TestClient
 from domain.record.record import actions_of
 from domain.ruleset import AnyRuleset, kinds_of
 from domain.rulesets.registry import BY_PINNED, RULESETS
+from domain.table.actions import AddTime, LiftSuspension, SuspendGame
+from domain.table.game import TABLE
 from domain.table.hiding import OF_THE_TABLE
 from domain.table.standing_orders import sent_actions
 from domain.table.wording import kinds
@@ -409,6 +411,8 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
             _offer(scene, table, {0: by[seat], 1: by[1 - seat]}, "take_back")
             is_take_back_due = False
     assert not is_take_back_due, "chance answered every decision"
+    judged = (AddTime(0, 60), SuspendGame(), LiftSuspension())  # by arbiters of tournaments
+    http.blocking_portal.call(parts_in(http.app).handler.perform, table.id, TABLE, judged)
     _act(scene, table, by[0], {"type": "resign"})
     return table.id
 

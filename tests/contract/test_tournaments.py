@@ -1,6 +1,7 @@
 """Every answer about a tournament is as the document promises, with the head of its log."""
 
 import json
+import re
 from typing import Any, Final
 
 import httpx
@@ -12,8 +13,10 @@ from domain.ruleset import kinds_of, tag_of
 from domain.tournament.stream.events import TournamentEvent
 from service.http.answers.answer import HEAD
 from service.http.openapi.examples import FOLDER
+from service.http.openapi.tidy import name_of
 from service.http.parts import parts_in
 from service.http.requests.negotiation import EVENT_STREAM
+from service.wire.terms import COMPLETE
 from tests.support.http.client import Json, good
 from tests.support.http.promises import Promises
 from tests.support.tournaments.over_http import Member, of_two_bots
@@ -31,6 +34,19 @@ READ: Final = {
     and operation["operationId"] != ("listTournamentActions")
 }
 """What all callers can read, and in which forms."""
+
+UNSAID: Final[Json] = {
+    "registration": {"kind": "open", "most": 2000, "late_until": 0},
+    "team": 1,
+    "byes": {"most": 0, "kinds": ["half", "zero"]},
+    "check_in": False,
+    "clock": None,
+    "scored_as_they_stand": False,
+    "real_tables": False,
+    "pace": {"kind": "manual", "times": [], "end": None},
+    "no_show_minutes": None,
+}
+"""The terms that the announcement of the tournament leaves out."""
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +70,47 @@ def test_every_event_has_a_schema_with_its_members(event: Any) -> None:
     assert schemas[name]["properties"].keys() == {"type", *event.__struct_fields__} | PLACE
     facts = {one.name for one in msgspec.structs.fields(event) if one.required}
     assert set(schemas[name]["required"]) == {"type", *facts} | PLACE
+
+
+def test_an_answer_has_the_terms_that_were_left_out(
+    http: httpx.Client, promises: Promises, tournament: str
+) -> None:
+    """A client need not know the defaults; the event, which has a hash, stays as it is stored."""
+    address = f"/v1/tournaments/{tournament}"
+    now = promises.kept(http.get(address), status=200).json()
+    schemas = DOCUMENT["components"]["schemas"]
+    assert {*now["announcement"]} == {*schemas["TournamentTerms"]["required"]} > {*UNSAID}
+    assert {name: now["announcement"][name] for name in UNSAID} == UNSAID
+    assert now["announcement"]["rules"] == now["rules"]
+    assert {*now["rules"]} == {*schemas["TournamentRules"]["required"]}
+    events = promises.kept(http.get(f"{address}/events"), status=200).json()["events"]
+    assert not UNSAID.keys() & events[0]["announcement"].keys()
+
+
+@pytest.mark.parametrize("shape", COMPLETE, ids=name_of)
+def test_what_is_always_sent_is_always_promised(shape: Any) -> None:
+    """The document requires it, so no default is needed."""
+    schema = DOCUMENT["components"]["schemas"][name_of(shape)]
+    assert not shape.__struct_config__.omit_defaults
+    assert set(schema["required"]) == schema["properties"].keys()
+    assert not [one for one in schema["properties"].values() if "default" in one]
+
+
+def test_typescript_knows_what_can_be_missing() -> None:
+    """A default is not always sent: events and records leave it out."""
+    source = (FOLDER.parent / "clients" / "typescript" / "src" / "api.ts").read_text("utf-8")
+    for name in ("Announcement", "Person", "FixedSchedule", "RoundPaired", "Inclusion"):
+        schema = DOCUMENT["components"]["schemas"][name]
+        declared = re.search(
+            rf"^        {name}: {{$(.*?)^        }};$", source, re.MULTILINE | re.DOTALL
+        )
+        assert declared, name
+        for member in schema["properties"]:
+            mark = "" if member in schema["required"] else "[?]"
+            assert re.search(rf"^            {member}{mark}:", declared[1], re.MULTILINE), (
+                name,
+                member,
+            )
 
 
 @pytest.mark.parametrize("operation", READ)

@@ -15,7 +15,7 @@ from tests.support.servers.elsewhere import served_elsewhere
 from tests.support.servers.served import Served
 
 PAGE = pages.ROOT / "docs" / "how-to" / "write-a-front-end.md"
-LINES_MAX = 80
+LINES_MAX = 65
 
 pytestmark = pytest.mark.browser
 

@@ -12,7 +12,14 @@ LOBBY: Final = Path(__file__).parents[1] / "support" / "browser" / "lobby.mjs"
 
 Json = dict[str, Any]
 
-FREE: Final = {"name": None, "bot": None, "taken": False, "resigned": False, "flagged": False}
+FREE: Final = {
+    "reserved_for": None,
+    "name": None,
+    "bot": None,
+    "taken": False,
+    "resigned": False,
+    "flagged": False,
+}
 ANN: Final = FREE | {"name": "Ann", "taken": True}
 GUEST: Final = FREE | {"taken": True}
 BOT: Final = FREE | {"bot": "greedy", "taken": True}
@@ -53,6 +60,21 @@ def test_a_stranger_sees_free_seats_and_people_who_play() -> None:
     )
     assert sorted(found["join"]) == ["a seat for anyone", "that also when nobody may watch"]
     assert sorted(found["watch"]) == ["some turns behind", "two and a bot", "two people"]
+
+
+def test_a_table_of_a_tournament_waits_for_its_player() -> None:
+    """First among one's own games, also behind many others, until the seat is taken."""
+    free = FREE | {"reserved_for": "ann"}
+    terms: Json = {"status": "open", "seating": "reserved"}
+    tables = [game(f"table {at}", BOT, FREE | {"reserved_for": "bea"}, **terms) for at in range(60)]
+    waiting = game("ours", free, BOT, **terms)
+    taken = game("taken", ANN | {"reserved_for": "ann"}, FREE | {"reserved_for": "bea"}, **terms)
+    games = [*tables, waiting, taken]
+    assert javascript.call(LOBBY, "own", games, "ann") == [["ours", 0]]
+    assert javascript.call(LOBBY, "own", games, None) == []
+    sat = game("ours", ANN | {"reserved_for": "ann"}, BOT, **terms)
+    news = [game("next", free, BOT, **terms), sat]
+    assert javascript.call(LOBBY, "own", games, "ann", news) == [["next", 0]]
 
 
 def test_a_game_comes_and_goes_as_it_changes() -> None:

@@ -57,6 +57,7 @@ def test_the_usual_points_are_those_of_the_rules() -> None:
 def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
     """Return what the form announces, as the service reads it."""
     chosen = javascript.call(TERMS, "NEW") | {"name": "Cup", "seats": seats, **terms}
+    chosen["qualify"] = javascript.call(TERMS, "usualQualifiers", chosen["groups"], seats)
     chosen["tieBreaks"] = javascript.call(TERMS, "usualTieBreaks", chosen["format"], seats)
     chosen["rounds"] = javascript.call(TERMS, "usualRounds", chosen["format"])
     game = {"ruleset": ruleset.meta.pinned, "seats": ruleset.meta.seats, "options": {}}
@@ -64,7 +65,7 @@ def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
     return msgspec.convert(made, AnnounceTournamentRequest).announcement
 
 
-@pytest.mark.parametrize("form", ["swiss", "round_robin", "knock_out"])
+@pytest.mark.parametrize("form", ["swiss", "round_robin", "knock_out", "groups"])
 def test_the_form_announces_tournaments_that_can_be_played(form: str) -> None:
     """For each ruleset and each size of its tables, with the usual terms."""
     for ruleset in RULESETS:
@@ -82,6 +83,8 @@ def test_the_form_announces_tournaments_that_can_be_played(form: str) -> None:
         (2, "round_robin", {"legs": 2}),
         (2, "knock_out", {"lives": 2}),
         (4, "knock_out", {"advance": 2, "small": False}),
+        (2, "groups", {"groups": 4, "lives": 2, "legs": 2}),
+        (2, "swiss", {"noShow": 15}),
         (3, "swiss", {"byes": 1, "late": 2, "checkIn": True, "real": True}),
     ],
 )
@@ -99,3 +102,16 @@ def test_times_of_rounds_are_in_utc() -> None:
     found = announced(RULESETS[0], 2, pace="on_schedule", times=times)
     must_be_consistent(found)
     assert len(found.pace.times) == found.rules.rounds
+    assert not found.scored_as_they_stand
+
+
+def test_tables_are_scored_as_they_stand_at_the_end_of_the_last_round() -> None:
+    """Only on schedule; otherwise a round ends when its tables have finished."""
+    times = [f"2026-11-27T2{hour}:30" for hour in range(4)]
+    chosen = {"times": times, "standing": True, "end": "2026-11-28T01:30"}
+    found = announced(RULESETS[0], 2, pace="on_schedule", **chosen)
+    must_be_consistent(found)
+    assert found.scored_as_they_stand
+    assert (found.pace.end or "") > found.pace.times[-1]
+    by_hand = announced(RULESETS[0], 2, **chosen)
+    assert (by_hand.scored_as_they_stand, by_hand.pace.end) == (False, None)

@@ -18,6 +18,7 @@ from domain.table.game import TABLE
 from domain.table.times import micros
 from service.access.verifying import RecordVerifier
 from tests.records.test_clocks import forfeited
+from tests.records.test_verified import published_about
 from tests.records.test_witnesses import Witness, game_of
 from tests.support.games.table import AT
 from tests.support.proof import verifier
@@ -161,6 +162,24 @@ def test_without_the_rules_impossible_flags_are_found() -> None:
         assert "no clock, but there is flag_fell" in str(fault_in_flags(bare))
         unset = [one for one in events if one["type"] != "clock_set"]
         assert "no clock, but there is clocks_run" in str(fault_in_flags(unset))
+
+
+def test_without_the_rules_play_in_a_suspended_game_is_found() -> None:
+    """A decision, a clock that runs, and a pause that begins twice or ends without a beginning."""
+    events = published_about("carolus-magnus", "suspended").events
+    assert fault_in_flags(events) is None
+    begun = next(n for n, one in enumerate(events) if one["type"] == "game_suspended")
+    stopped, lifted = events[begun + 1], events[begun + 2]
+    assert (stopped["type"], lifted["type"]) == ("clocks_run", "suspension_lifted")
+    for number, facts, fault in (
+        (begun + 1, {"by": 0}, "somebody acts"),
+        (begun + 1, {"running": events[begun + 3]["running"]}, "a clock runs in a suspended game"),
+        (begun + 2, {"type": "game_suspended"}, "game_suspended changes nothing"),
+        (begun, {"type": "suspension_lifted"}, "suspension_lifted changes nothing"),
+    ):
+        forged = [*events]
+        forged[number] = forged[number] | facts
+        assert fault in str(fault_in_flags(forged)), facts
 
 
 # --- witnesses ----------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from domain.record.statement import TournamentStatement
 from domain.record.tournament_audit import (
     AuditedGame,
     AuditedTournament,
-    TournamentTerms,
+    TournamentAuditTerms,
     audit_tournament,
     contradictions,
     read_tournament,
@@ -90,7 +90,7 @@ def not_installed(state: Tournament, engine: Engine) -> None:
 
 def audited(found: TournamentRecord, **terms: Any) -> AuditedTournament:
     """Audit a record of a tournament whose organiser has published the key."""
-    compared = TournamentTerms(**{"propose": not_installed, **terms})
+    compared = TournamentAuditTerms(**{"propose": not_installed, **terms})
     return audit_tournament(found, RecordVerifier([KEY.kid]), compared)
 
 
@@ -349,15 +349,17 @@ def test_fraud_13_a_withdrawal_that_steers_the_pairing() -> None:
 
 
 def test_frauds_14_and_19_gifts_are_listed() -> None:
-    """A bye and time that an arbiter gives have a name and a reason in the report."""
+    """A bye, time and a pause that an arbiter gives have a name and a reason in the report."""
     desk = started(5).ask(ARBITER, a.GiveBye(2, 1, "full", "A friend")).round()
     (bye,) = (one for one in audited(ended(desk)).findings if one.reason == "bye_granted")
     assert (bye.rule, bye.facts["by"]) == ("RC-TOUR-8", {"role": "arbiter", "who": ARBITER.who})
     assert bye.facts["what"]["reason"] == "A friend"
     timed = playing(2, clock=PerActionClock(60, "forfeit")).game()
     timed.ask(ARBITER, a.GrantTime(1, 1, 1, 300, "A friend"))
+    timed.ask(ARBITER, a.PauseTables(1, (1,), "A friend"), a.ResumeTables(1, (1,), "A friend"))
     timed.ask(SERVICE, a.RecordGame(timed.proof())).ask(ORGANISER, a.CloseRound(1))
-    assert "time_granted" in {one.reason for one in audited(ended(timed)).findings}
+    listed = {one.reason for one in audited(ended(timed)).findings}
+    assert {"time_granted", "tables_paused", "tables_resumed"} <= listed
 
 
 def test_fraud_14_a_bye_that_the_program_did_not_give() -> None:

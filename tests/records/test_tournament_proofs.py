@@ -10,7 +10,7 @@ from domain.record.finding import Finding
 from domain.record.held import Held, about_tournament, contradictions, missing
 from domain.record.logged import leaves_of
 from domain.record.statement import Statement
-from domain.record.tournament_audit import AuditedTournament, TournamentTerms, audit_tournament
+from domain.record.tournament_audit import AuditedTournament, TournamentAuditTerms, audit_tournament
 from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
 from domain.table.times import SECOND, micros
 from domain.tournament.stream import actions as a
@@ -49,7 +49,7 @@ def audited(
     """Audit a record whose service published a key, with what others hold."""
     verifier = RecordVerifier([kid], cosigners=() if cosigner is None else (cosigner,))
     evidence = {about_tournament(ID): held(*found)}
-    terms = TournamentTerms(lambda state, engine: None, unfinished=True, evidence=evidence)
+    terms = TournamentAuditTerms(lambda state, engine: None, unfinished=True, evidence=evidence)
     return audit_tournament(one, verifier, terms)
 
 

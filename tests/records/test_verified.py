@@ -26,7 +26,9 @@ from domain.table.actions import (
     Adjudicate,
     CallOffGame,
     LeaveSeat,
+    LiftSuspension,
     OfferTakeBack,
+    SuspendGame,
     TakeSeat,
 )
 from domain.table.clock import BankClock, PerActionClock
@@ -89,6 +91,18 @@ def with_added_time(table: Table, random: Random) -> Iterator[Table]:
             break
     yield table.ask(TABLE, AddTime(0, 17))
     yield table.ask(TABLE, AddTime(0, 40))
+    yield from playing
+
+
+def suspended_once(table: Table, random: Random) -> Iterator[Table]:
+    """Play until a flag falls; before that, an arbiter pauses the game for an hour."""
+    playing = lively(table, random)
+    for done in playing:
+        yield done
+        if done.game.status == "running":
+            break
+    yield table.ask(TABLE, SuspendGame())
+    yield table.wait(3_600).ask(TABLE, LiftSuspension())
     yield from playing
 
 
@@ -160,6 +174,12 @@ KINDS: Final[dict[str, Kind]] = {
     "flag": Kind("time", lively, {"clock": PerActionClock(5, "forfeit")}),
     "added time": Kind(
         "time", with_added_time, {"clock": PerActionClock(5, "forfeit")}, ("time_added",)
+    ),
+    "suspended": Kind(
+        "time",
+        suspended_once,
+        {"clock": PerActionClock(5, "forfeit")},
+        ("game_suspended", "suspension_lifted"),
     ),
     "house after a flag": Kind("", lively, TAKE_BACKS, ("flag_fell", "game_ended")),
     "taken back": Kind("", lively, TAKE_BACKS, ("decisions_taken_back", "game_ended")),

@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.kit.option_marks import scenario_name
 from domain.kit.story import Sentence
-from domain.option_marks import scenario_name
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Language, Part, Seat, all_open, kinds_of
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS

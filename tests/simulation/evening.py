@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.record.audit import audit
 from domain.record.synopsis import summarised
-from domain.record.tournament_audit import AuditedGame, TournamentTerms, audit_tournament
+from domain.record.tournament_audit import AuditedGame, TournamentAuditTerms, audit_tournament
 from domain.refusal import IllegalAction
 from domain.table.actions import Resign, TakeSeat
 from domain.table.clock import PerActionClock
@@ -256,7 +256,7 @@ def _must_be_valid(ledger: Ledger, log: Log, tournament: str, games: list[Game])
     ledger.must(sorted(named) == found, f"the tournament names {named}, and there are {found}")
     ledger.must(len(state.rounds) == ROUNDS, f"it ended after {len(state.rounds)} rounds")
     judged = {game.id: one for game in games if (one := _judged(log, game)) is not None}
-    terms = TournamentTerms(proposing_again(), judged)
+    terms = TournamentAuditTerms(proposing_again(), judged)
     audited = audit_tournament(tournament_record(desk, stored), VERIFIER, terms)
     ledger.must(not audited.breaches, f"the audit of the tournament finds {audited.breaches}")
     ledger.must(audited.signed_by is not None, "its end is not signed")

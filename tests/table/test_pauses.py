@@ -5,31 +5,43 @@ from typing import Any
 
 import pytest
 
+from domain.ruleset import CHANCE
 from domain.table.actions import (
     AcceptDraw,
     AcceptPause,
     AcceptResume,
     AcceptTakeBack,
+    AddTime,
+    Adjudicate,
     DeclinePause,
     DeclineResume,
     DeclineTakeBack,
+    DrawMoment,
+    FallFlag,
+    LiftSuspension,
     OfferDraw,
     OfferPause,
     OfferResume,
     Resign,
+    SuspendGame,
 )
-from domain.table.clock import BankClock
+from domain.table.clock import BankClock, PerActionClock
+from domain.table.decide import Batch
 from domain.table.events import (
     ClocksRun,
     DrawAgreed,
     GamePaused,
     GameResumed,
+    GameSuspended,
     PauseAccepted,
     PauseDeclined,
     PauseOffered,
     ResumeAccepted,
     ResumeOffered,
+    SuspensionLifted,
+    TimeAdded,
 )
+from domain.table.game import TABLE
 from tests.support.games.table import Table, action_of, due, play_on, started
 
 CLOCK = BankClock(60, "house")
@@ -169,3 +181,82 @@ def test_a_seat_can_only_answer_an_offer_of_another(answer: Any) -> None:
     table.refused("TB-OFFER-2", "nothing_to_answer")
     table = started(2, clock=CLOCK).ask(0, OfferPause()).ask(0, answer)
     table.refused("TB-OFFER-2", "nothing_to_answer")
+
+
+# --- pauses of an arbiter ---------------------------------------------------------------------
+
+
+def suspended(players: int = 2, **terms: Any) -> Table:
+    """Return a game that an arbiter paused after 20 seconds."""
+    return started(players, **terms).wait(20).ask(TABLE, SuspendGame())
+
+
+def again(table: Table) -> Table:
+    """Return a table as this one is, to ask for what is refused."""
+    other = Table(Batch((), table.game))
+    other.at = table.at
+    return other
+
+
+@pytest.mark.rule("TB-SUSPEND-1", "TB-SUSPEND-2")
+def test_an_arbiter_stops_the_clocks_until_the_game_goes_on() -> None:
+    table = started(2, clock=CLOCK)
+    seat = due(table.game)
+    left = tuple(40_000 if one == seat else 60_000 for one in (0, 1))
+    table.wait(20).ask(TABLE, SuspendGame())
+    table.then(GameSuspended(), ClocksRun(left, (), table.at))
+    table.then(paused=True, suspended=True, deadline=None, awaits=(), bots_due=())
+    table.wait(MONTH).ask(TABLE, AddTime(seat, 5)).then(TimeAdded(seat, 5)).without(ClocksRun)
+    table.wait(MONTH).ask(TABLE, LiftSuspension())
+    more = tuple(45_000 if one == seat else 60_000 for one in (0, 1))
+    table.then(SuspensionLifted(), ClocksRun(more, (seat,), table.at), paused=False)
+    play_on(table.wait(44), Random(4))
+
+
+def test_a_pause_costs_and_gives_no_time_where_each_action_has_its_own() -> None:
+    table = suspended(clock=PerActionClock(30, "forfeit")).wait(MONTH).ask(TABLE, LiftSuspension())
+    clocks = table.game.clocks
+    assert clocks is not None
+    seat = due(table.game)
+    assert (clocks.left_ms[seat], clocks.left_ms[1 - seat]) == (10_000, 30_000)
+
+
+@pytest.mark.rule("TB-SUSPEND-2", refused=True)
+def test_nobody_acts_while_an_arbiter_has_paused_the_game() -> None:
+    """Neither moves nor requests, whether the game has a clock or not."""
+    variants: tuple[dict[str, Any], ...] = ({"clock": CLOCK}, {})
+    for terms in variants:
+        table = started(2, **terms)
+        seat = due(table.game)
+        move = action_of(table.game, seat, Random(4))
+        table.ask(TABLE, SuspendGame())
+        for by in (0, 1):
+            for asked in (Resign(), OfferDraw(), OfferPause(), OfferResume(), move):
+                again(table).ask(by, asked).refused("TB-SUSPEND-2", "game_is_suspended")
+        draw = DrawMoment(table.game.moments + 1)
+        again(table).ask(CHANCE, draw).refused("TB-SUSPEND-2", "game_is_suspended")
+        table.ask(TABLE, LiftSuspension()).ask(seat, move).then(suspended=False)
+
+
+@pytest.mark.rule("TB-SUSPEND-1", refused=True)
+def test_a_game_is_suspended_once_and_by_the_table() -> None:
+    table = started(2, clock=CLOCK)
+    again(table).ask(TABLE, LiftSuspension()).refused("TB-SUSPEND-1", "game_is_not_suspended")
+    for asked in (SuspendGame(), LiftSuspension()):
+        again(table).ask(0, asked).refused("TB-ACT-3", "action_is_for_the_table")
+    stopped = suspended(clock=CLOCK)
+    again(stopped).ask(TABLE, SuspendGame()).refused("TB-SUSPEND-1", "game_is_suspended")
+    stopped.wait(61).ask(TABLE, FallFlag()).refused("TB-FLAG-1", "flag_is_not_due")
+    late = started(2, clock=CLOCK).wait(61)
+    late.ask(TABLE, SuspendGame()).refused("TB-FLAG-2", "time_is_up")
+
+
+def test_a_pause_of_the_players_lasts_beyond_that_of_an_arbiter() -> None:
+    table = paused().ask(TABLE, SuspendGame()).without(ClocksRun)
+    table.ask(TABLE, LiftSuspension()).without(ClocksRun).then(paused=True, suspended=False)
+    table.ask(0, OfferResume()).ask(1, AcceptResume()).then(GameResumed(), paused=False)
+
+
+def test_an_arbiter_ends_a_suspended_game() -> None:
+    sides = suspended(clock=CLOCK).game.sides
+    suspended(clock=CLOCK).ask(TABLE, Adjudicate(sides[:1])).then(status="over", suspended=False)

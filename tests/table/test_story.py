@@ -17,9 +17,11 @@ from domain.table.actions import (
     Adjudicate,
     CallOffGame,
     FallFlag,
+    LiftSuspension,
     OfferDraw,
     OfferTakeBack,
     Resign,
+    SuspendGame,
     TakeSeat,
 )
 from domain.table.apply import opened as opened_by
@@ -214,6 +216,14 @@ def test_added_time() -> None:
     table.ask(TABLE, TakeSeat(1, name="Bea"))
     (added,) = table.ask(TABLE, AddTime(1, 90))
     assert added == "An arbiter gives Bea more time: 90 s."
+
+
+def test_a_pause_of_an_arbiter() -> None:
+    table = Listener(opened(2))
+    table.ask(TABLE, TakeSeat(0, name="Ana"))
+    table.ask(TABLE, TakeSeat(1, name="Bea"))
+    assert table.ask(TABLE, SuspendGame()) == ["An arbiter pauses the game."]
+    assert table.ask(TABLE, LiftSuspension()) == ["The arbiter lets the game go on."]
 
 
 def placing() -> tuple[Listener, int, PlaceTokens]:

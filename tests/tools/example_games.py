@@ -27,12 +27,14 @@ from domain.table.actions import (
     DeclineWaiver,
     FallFlag,
     LeaveSeat,
+    LiftSuspension,
     OfferDraw,
     OfferPause,
     OfferResume,
     OfferTakeBack,
     OfferWaiver,
     Resign,
+    SuspendGame,
     TakeSeat,
 )
 from domain.table.clock import BankClock
@@ -84,6 +86,8 @@ _PAUSE: Final = (
     (1, OfferResume()),
     (0, AcceptResume()),
     (TABLE, AddTime(1, 300)),
+    (TABLE, SuspendGame()),
+    (TABLE, LiftSuspension()),
 )
 _ON_TERMS: Final = {"clock": BankClock(600, "forfeit", 5), "take_backs": True}
 

@@ -82,12 +82,13 @@ They are the same whatever is played.
 `open_game`, `take_seat` and `leave_seat` have resources of their own over HTTP.
 The others are sent like the actions of a game, `abort_game` with the creator's token, `adjudicate`
 and `call_off_game` with that of an arbiter.
-`fall_flag`, `add_time` and `draw_moment` are never sent: the service adds them by itself, when time
-is up, when an arbiter of the tournament has granted time, and before chance draws; they stand in
-records.
+`fall_flag`, `add_time`, `suspend_game`, `lift_suspension` and `draw_moment` are never sent: the
+service adds them by itself, when time is up, when an arbiter of the tournament has granted time, or
+has paused the game or let it go on, and before chance draws; they stand in records.
 What seats ask is refused by TB-ACT-1 before the start, by TB-ACT-2 after the end, by TB-RESIGN-1
 from a seat that has resigned, by TB-FLAG-3 from one whose flag fell, and by TB-SIT-4 from one that
-a house bot plays; whatever is asked, by TB-FLAG-2 while a flag is due.
+a house bot plays; whatever is asked, by TB-FLAG-2 while a flag is due, and by TB-SUSPEND-2 while
+an arbiter of the tournament has paused the game.
 """
 
 _OF_A_SEAT: Final = """\
@@ -136,6 +137,8 @@ _REFUSING: Final[Mapping[str, str]] = {
     "call_off_game": "TB-ACT-1 TB-ACT-2 TB-ACT-3",
     "fall_flag": "TB-FLAG-1 TB-ACT-3",
     "add_time": "TB-TIME-1 TB-SIT-5 TB-ACT-3",
+    "suspend_game": "TB-SUSPEND-1 TB-ACT-3",
+    "lift_suspension": "TB-SUSPEND-1 TB-ACT-3",
     "draw_moment": "TB-MOMENT-1 TB-MOMENT-3 TB-MOMENT-5 TB-ACT-3",
     "choose_disc": "CM-OPEN-4 CM-OPEN-5",
     "exchange_jokers": "CM-SET-9",
@@ -164,6 +167,8 @@ _RULES: Final[Mapping[str, str]] = {
     "clocks_run": "TB-FLAG-2",
     "flag_fell": "TB-FLAG-1 TB-FLAG-3",
     "time_added": "TB-TIME-1",
+    "game_suspended": "TB-SUSPEND-1 TB-SUSPEND-2",
+    "suspension_lifted": "TB-SUSPEND-1",
     "game_forfeited": "TB-FLAG-4",
     "pause_offered": "TB-PAUSE-1 TB-OFFER-1",
     "pause_accepted": "TB-OFFER-2",

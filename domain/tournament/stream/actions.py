@@ -345,6 +345,22 @@ class GrantTime(BaseAction, frozen=True, tag="grant_time"):
     reason: Explanation
 
 
+class PauseTables(BaseAction, frozen=True, tag="pause_tables"):
+    """Pause the games of these tables, until an arbiter lets them go on."""
+
+    round: RoundNumber
+    tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
+    reason: Explanation
+
+
+class ResumeTables(BaseAction, frozen=True, tag="resume_tables"):
+    """Let the games of these tables go on."""
+
+    round: RoundNumber
+    tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
+    reason: Explanation
+
+
 # --- the end ----------------------------------------------------------------------------------
 
 
@@ -403,6 +419,8 @@ TournamentAction: TypeAlias = (
     | OrderReplay
     | CorrectResult
     | GrantTime
+    | PauseTables
+    | ResumeTables
     | EndTournament
     | AbortTournament
     | RevealSecret

@@ -220,6 +220,22 @@ OF_ROUNDS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-PAUSE-1",
+        "An arbiter can pause tables whose games are not over, and let paused ones go on.",
+        "Un árbitro puede detener mesas cuyas partidas no terminaron y dejar que sigan las "
+        "detenidas.",
+        "Ein Schiedsrichter kann Tische anhalten, deren Partien nicht zu Ende sind, und "
+        "angehaltene weiterspielen lassen.",
+        source="decided",
+    ),
+    Rule(
+        "TN-PAUSE-2",
+        "While a table is paused, nobody loses there by not coming.",
+        "Mientras una mesa está detenida, nadie pierde allí por no presentarse.",
+        "Solange ein Tisch angehalten ist, verliert dort niemand, weil er nicht erscheint.",
+        source="decided",
+    ),
+    Rule(
         "TN-CLOSE-1",
         "A round is over when all its tables have a result.",
         "Una ronda termina cuando todas sus mesas tienen un resultado.",

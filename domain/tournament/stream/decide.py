@@ -126,6 +126,8 @@ _JUDGES: Final[Mapping[type[Any], ActionRule]] = {
     a.OrderReplay: results.order_replay,
     a.CorrectResult: results.correct_result,
     a.GrantTime: results.grant_time,
+    a.PauseTables: results.pause_tables,
+    a.ResumeTables: results.resume_tables,
     a.EndTournament: ending.end_tournament,
     a.AbortTournament: ending.abort_tournament,
     a.RevealSecret: ending.reveal_secret,

@@ -337,6 +337,22 @@ class TimeGranted(BaseEvent, frozen=True, tag="time_granted"):
     reason: str
 
 
+class TablesPaused(BaseEvent, frozen=True, tag="tables_paused"):
+    """An arbiter paused the games of these tables: no clock runs there, and nobody acts."""
+
+    round: int
+    tables: tuple[int, ...]
+    reason: str
+
+
+class TablesResumed(BaseEvent, frozen=True, tag="tables_resumed"):
+    """An arbiter let the games of these tables go on."""
+
+    round: int
+    tables: tuple[int, ...]
+    reason: str
+
+
 class RoundClosed(BaseEvent, frozen=True, tag="round_closed"):
     """All tables of the round have a result."""
 
@@ -407,6 +423,8 @@ TournamentEvent: TypeAlias = (
     | ReplayOrdered
     | ResultCorrected
     | TimeGranted
+    | TablesPaused
+    | TablesResumed
     | RoundClosed
     | TournamentEnded
     | TournamentAborted

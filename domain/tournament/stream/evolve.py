@@ -287,6 +287,18 @@ def _time_granted(table: TableState, event: e.TimeGranted) -> TableState:
     return replace(table, granted=(*table.granted, (event.entrant, event.seconds)))
 
 
+def _pause(*, paused: bool) -> Callable[[Tournament, Any], Tournament]:
+    def change(state: Tournament, event: Any) -> Tournament:
+        now = state.rounds[event.round - 1]
+        tables = tuple(
+            replace(table, paused=paused) if at in event.tables else table
+            for at, table in enumerate(now.tables, 1)
+        )
+        return _with_round(state, replace(now, tables=tables))
+
+    return change
+
+
 # --- the end ----------------------------------------------------------------------------------
 
 
@@ -334,6 +346,8 @@ _CHANGES: Final[Mapping[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     e.ReplayOrdered: _of_table(_replay_ordered),
     e.ResultCorrected: _of_table(_result_corrected),
     e.TimeGranted: _of_table(_time_granted),
+    e.TablesPaused: _pause(paused=True),
+    e.TablesResumed: _pause(paused=False),
     e.RoundClosed: _round_closed,
     e.TournamentEnded: _tournament_ended,
     e.TournamentAborted: _tournament_aborted,

@@ -35,8 +35,8 @@ def group_rounds(state: Tournament) -> int:
     return len(schedule.rounds) if schedule is not None and schedule.groups else 0
 
 
-def group_standings(state: Tournament) -> list[list[FinalPlace]]:
-    """Return the table of each group, from its own rounds alone.
+def group_standings(state: Tournament, after: int | None = None) -> list[list[FinalPlace]]:
+    """Return the table of each group now, or after a round, from its own rounds alone.
 
     Entrants who share a rank are in the order of the lot (TN-GROUP-2).
     """
@@ -44,7 +44,7 @@ def group_standings(state: Tournament) -> list[list[FinalPlace]]:
     if schedule is None:
         return []
     numbers, lots = numbers_of(state), lots_in(state)
-    everybody, played = entrants_of(state), rounds_played(state)[: group_rounds(state)]
+    everybody, played = entrants_of(state), rounds_played(state)[: group_rounds(state)][:after]
     found = []
     for group in schedule.groups:
         members = {numbers.of[entry] for entry in group}

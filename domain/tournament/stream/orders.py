@@ -27,6 +27,8 @@ class TableOrder(NamedTuple):
     """The seats of those who forfeit, withdrew or were expelled."""
     granted: tuple[int, ...] = ()
     """The seconds that arbiters granted to each seat; empty if they granted none."""
+    paused: bool | None = None
+    """Whether arbiters have paused it; None if they never did."""
 
 
 def orders_in(state: Tournament) -> Iterator[TableOrder]:
@@ -71,9 +73,10 @@ def _of_undecided(state: Tournament, table: TableState, game: str) -> TableOrder
     for entrant, seconds in table.granted:
         for seat in seats_of(state, table, [entrant]):
             granted[seat] += seconds
-    if not left and not any(granted):
+    added = tuple(granted) if any(granted) else ()
+    if not left and not added and table.paused is None:
         return None
-    return TableOrder(game, left=left, granted=tuple(granted) if any(granted) else ())
+    return TableOrder(game, left=left, granted=added, paused=table.paused)
 
 
 def leaving(state: Tournament, table: TableState) -> list[int]:

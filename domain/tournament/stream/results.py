@@ -1,4 +1,7 @@
-"""Results: of finished games, claimed at real tables, decided by arbiters, corrected."""
+"""Results: of finished games, claimed at real tables, decided by arbiters, corrected.
+
+Also here: what arbiters decide about games that go on.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -159,6 +162,8 @@ def forfeit_absent(
         for one in table.players
         if one not in table.forfeits and (limited or state.entrants[one - 1].status != "in")
     ]
+    if table.paused:
+        raise IllegalAction("TN-PAUSE-2", "table_is_paused", table=action.table)
     if table.game is None or not set(action.entrants) <= set(possible):
         raise IllegalAction(
             "TN-ABSENT-1",
@@ -231,6 +236,33 @@ def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.Ti
     return (
         e.TimeGranted(action.round, action.table, action.entrant, action.seconds, action.reason),
     )
+
+
+def pause_tables(state: Tournament, by: Acting, action: a.PauseTables) -> tuple[e.TablesPaused]:
+    """Pause games that are not over (TN-PAUSE-1)."""
+    _must_stop_or_go_on(state, by, action, paused=False)
+    return (e.TablesPaused(action.round, action.tables, action.reason),)
+
+
+def resume_tables(state: Tournament, by: Acting, action: a.ResumeTables) -> tuple[e.TablesResumed]:
+    """Let games go on that arbiters have paused (TN-PAUSE-1)."""
+    _must_stop_or_go_on(state, by, action, paused=True)
+    return (e.TablesResumed(action.round, action.tables, action.reason),)
+
+
+def _must_stop_or_go_on(
+    state: Tournament, by: Acting, action: a.PauseTables | a.ResumeTables, *, paused: bool
+) -> None:
+    """Refuse tables that are named twice, have no game that goes on, or are ``paused`` or not."""
+    if len(set(action.tables)) < len(action.tables):
+        raise IllegalAction("TN-PAUSE-1", "table_named_twice", tables=action.tables)
+    named = [(at, _judged(state, by, action.round, at)) for at in action.tables]
+    for at, table in named:
+        if table.game is None or table.result is not None:
+            raise IllegalAction("TN-PAUSE-1", "no_game_goes_on", table=at)
+        if bool(table.paused) != paused:
+            reason = "table_is_not_paused" if paused else "table_is_paused"
+            raise IllegalAction("TN-PAUSE-1", reason, table=at)
 
 
 # --- what several of them require -------------------------------------------------------------

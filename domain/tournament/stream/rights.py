@@ -74,6 +74,8 @@ RIGHTS: Final[Mapping[type[Any], ActionRight]] = {
     a.OrderReplay: ActionRight(_ARBITER, _PLAYING),
     a.CorrectResult: ActionRight(_ARBITER, _STARTED),
     a.GrantTime: ActionRight(_ARBITER, _PLAYING),
+    a.PauseTables: ActionRight(_ARBITER, _PLAYING),
+    a.ResumeTables: ActionRight(_ARBITER, _PLAYING),
     a.EndTournament: ActionRight(_ORGANISER | _SERVICE, _BETWEEN),
     a.AbortTournament: ActionRight(_ORGANISER, _ALIVE),
     a.RevealSecret: ActionRight(_SERVICE, _OVER),

@@ -75,6 +75,8 @@ class TableState(Struct, frozen=True):
     result: TableResult | None = None
     granted: tuple[tuple[int, int], ...] = ()
     """The entrants to whom arbiters granted time in this game, and the seconds."""
+    paused: bool | None = None
+    """Whether arbiters have paused this game; None if they never did."""
 
     @property
     def is_touched(self) -> bool:

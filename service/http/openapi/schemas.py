@@ -37,6 +37,7 @@ from service.http.openapi.transforms import (
 from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
 from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
+from service.wire.terms import COMPLETE
 from service.wire.tournaments import TakeTournamentActionsRequest, TournamentEventPage
 
 KNOWN_PROBLEM: Final = "KnownProblem"
@@ -99,6 +100,9 @@ class Schemas:
         sent = get_args(SentTableAction)
         house = tidied([*common, *recorded, *sent, *get_args(TableEvent), *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
+        for name in map(name_of, COMPLETE):
+            if name in house:
+                house[name] = with_all_present(house[name])
         envelope = house.pop(EventEnvelope.__name__)
         table_events = _placed(house, get_args(TableEvent), envelope, OF_THE_TABLE)
         self._shapes = house

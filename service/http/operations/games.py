@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
-from domain.option_marks import outdated
+from domain.kit.option_marks import outdated
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID

@@ -3,8 +3,8 @@
 import asyncio
 from typing import Final, NamedTuple
 
+from domain.kit.option_marks import side_names
 from domain.kit.story import Players
-from domain.option_marks import side_names
 from domain.ruleset import Language, Part
 from service.games.stories import sentences
 from service.http.admission import in_game

@@ -44,7 +44,7 @@ public final class Play {
             var sent = new CarolusMagnusSentAction();
             sent.setActualInstance(chosen.getActualInstance());
             var body = new CarolusMagnusTakeActionsRequest().addActionsItem(sent);
-            actions.takeActions(id, body, null, null, null, null, "\"" + game.getVersion() + "\"", null, null, null);
+            actions.takeActions(id, body, null, null, null, null, null, "\"" + game.getVersion() + "\"", null, null, null);
         }
         System.out.println(id + " " + game.getVersion() + " " + kinds.contains("CarolusMagnusPlacePaladins"));
     }

@@ -41,7 +41,8 @@ LANGUAGES: Final = ("en", "es", "de")
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
     *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
-    *("story.", "step.", "ending", "taken.", "control.", "score", "side.partners", "clans.crown"),
+    *("story.", "step.", "summary", "ending", "taken.", "control.", "score", "side.partners"),
+    "clans.crown",
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
 TURNS_MAX: Final = 400

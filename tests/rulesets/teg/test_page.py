@@ -42,7 +42,7 @@ ONE_PRESS: Final = ("end_turn",)
 SCORE: Final = "final.score."
 NOT_PLAYED: Final = (
     *("option.", "reason.", "how.", "chapter.", "board.", "deed.", "doing.", "text.", SCORE),
-    *("story.", "step.", "ending", "placed."),
+    *("story.", "step.", "summary", "ending", "placed."),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
 TURNS_OF_A_KIND: Final = 40

@@ -16,6 +16,7 @@ from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, RoundPace
 from domain.tournament.stream.state import TableState
+from service.games.handler import ActionRefused
 from service.tournaments.orders import as_it_stands
 from service.tournaments.requests import PairRequest, StartRequest
 from tests.support.games.table import Table, action_of, due, started
@@ -372,3 +373,31 @@ def castles(table: Table) -> dict[str, int]:
     """Return the castles that each side has in play."""
     standing = table.game.rules.settle(table.game.position, "adjudicated", table.game.sides)
     return {place.side: place.score for place in standing.standing}
+
+
+@pytest.mark.rule("TN-PAUSE-1", "TB-SUSPEND-1", "TB-SUSPEND-2")
+def test_a_pause_stops_the_clocks_until_its_end(both: list[Club], time: Time) -> None:
+    """Also one that was ordered before the game began; who withdrew meanwhile resigns after it."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 3, three(clock=CLOCK))
+            game = await game_of(club, tournament)
+            await club.desk.perform(tournament, ARBITER, [a.PauseTables(1, (1,), WHY)])
+            await sit(club, game, 0, 1, 2)
+            stopped = await game_of(club, tournament)
+            assert (stopped.suspended, stopped.awaits, stopped.deadline) == (True, (), None)
+            with pytest.raises(ActionRefused, match="TB-SUSPEND-2"):
+                await club.games.perform(game.id, 0, [Resign()])
+            gone = (await table_of(club, tournament)).players[1]
+            await club.desk.perform(tournament, ARBITER, [a.WithdrawEntrant(gone, WHY)])
+            assert not (await game_of(club, tournament)).seats[1].resigned
+            time.now = "2026-11-21T19:30:00.000000Z"
+            await club.desk.perform(tournament, ARBITER, [a.ResumeTables(1, (1,), WHY)])
+            again = await game_of(club, tournament)
+            assert (again.suspended, again.seats[1].resigned) == (False, True)
+            assert again.clocks is not None
+            assert again.clocks.left_ms == (600_000,) * 3
+
+    run(scene())

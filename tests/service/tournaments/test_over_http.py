@@ -391,6 +391,23 @@ def test_a_webhook_about_a_tournament(scene: Scene) -> None:
 # --- rounds and standings ---------------------------------------------------------------------
 
 
+def test_groups_have_standings_of_their_own(scene: Scene) -> None:
+    """From their own rounds, also during the final; a tournament without groups has none."""
+    rules = {**OF_TWO["rules"], "rounds": 4, "tie_breaks": ["WIN", "LOT"], "swiss": False}
+    cup, _ = entered(scene, 4, format={"kind": "groups", "groups": 2}, rules=rules)
+    assert cup.get("/standings")["groups"] == []
+    cup.run("start_tournament")
+    groups = cup.get()["schedule"]["groups"]
+    play_round(cup, 1)
+    before = cup.get("/standings")["groups"]
+    assert [{line["entrant"] for line in group} for group in before] == [{*one} for one in groups]
+    assert [[line["rank"] for line in group] for group in before] == [[1, 2], [1, 2]]
+    play_round(cup, 2)
+    assert cup.get("/standings")["groups"] == cup.get("/export")["groups"] == before
+    assert cup.get("/standings")["standings"][0]["points"] == 120
+    assert cup.get("/standings", round=1)["groups"] == before
+
+
 def test_rounds_and_standings(scene: Scene) -> None:
     """After each round, as they were known then, and now."""
     cup, players = entered(scene, 5)
@@ -419,21 +436,6 @@ def test_rounds_and_standings(scene: Scene) -> None:
     cup.run("end_tournament")
     last = cup.get("/standings")["standings"]
     assert {line["name"] for line in last} == {one.name for one in players}
-
-
-def test_groups_have_tables_of_their_own(scene: Scene) -> None:
-    """From the rounds of the groups; the standings after a round have none."""
-    form = {"kind": "groups", "groups": 2, "qualify": 1}
-    rules = {**OF_TWO["rules"], "rounds": 5, "swiss": False, "tie_breaks": ["SB", "LOT"]}
-    cup, _ = entered(scene, 6, format=form, rules=rules)
-    assert cup.get("/standings")["groups"] == []
-    cup.run("start_tournament")
-    play_round(cup, 1)
-    groups = cup.get("/standings")["groups"]
-    assert [len(group) for group in groups] == [3, 3]
-    assert {line["entrant"] for group in groups for line in group} == {*range(1, 7)}
-    assert [[line["points"] for line in group] for group in groups] == [[60, 0, 0], [60, 0, 0]]
-    assert cup.get("/standings", round=1)["groups"] == []
 
 
 def test_the_crosstable(scene: Scene) -> None:

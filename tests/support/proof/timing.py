@@ -15,6 +15,8 @@ Json: TypeAlias = dict[str, Any]
 TOLERATED: Final = 60_000
 """The milliseconds by which the clocks of a witness and of the service may differ."""
 
+_SUSPENDING: Final = ("game_suspended", "suspension_lifted")
+
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -42,6 +44,7 @@ class _Clocks:
         self._running: list[int] = []
         self._since = 0
         self._last = 0
+        self._suspended = False
 
     def follow(self, event: Json) -> str | None:
         """Follow an event; return what is wrong with it."""
@@ -49,6 +52,11 @@ class _Clocks:
         before, self._last = self._last, at
         if at < before and self._clock is not None:
             return "time goes back"
+        if self._suspended and event["by"] != "table":
+            return "somebody acts in a suspended game"
+        return self._suspend(kind) if kind in _SUSPENDING else self._time(kind, event, at)
+
+    def _time(self, kind: str, event: Json, at: int) -> str | None:
         if kind == "clock_set":
             self._clock = event["clock"]
             self._left = [_full(event["clock"])] * self._seats
@@ -61,6 +69,12 @@ class _Clocks:
         elif kind == "time_added":
             self._left = list(self._left)
             self._left[event["seat"]] += event["seconds"] * 1_000
+        return None
+
+    def _suspend(self, kind: str) -> str | None:
+        if self._suspended == (kind == "game_suspended"):
+            return f"{kind} changes nothing"
+        self._suspended = not self._suspended
         return None
 
     def _run(self, event: Json, at: int) -> str | None:
@@ -79,6 +93,8 @@ class _Clocks:
         self._left, self._running, self._since = event["left_ms"], event["running"], at
         if len(least) != len(self._left) or any(map(lt, self._left, least)):
             return "a seat loses more time than has passed"
+        if self._suspended and self._running:
+            return "a clock runs in a suspended game"
         return "clocks run from another time" if event["since"] != event["at"] else None
 
     def _fall(self, event: Json, at: int) -> str | None:

@@ -139,6 +139,8 @@ ASKED = {
     "game_called_off": ("call_off_game", ("reason", "arbiter")),
     "flag_fell": ("fall_flag", ()),
     "time_added": ("add_time", ("seat", "seconds")),
+    "game_suspended": ("suspend_game", ()),
+    "suspension_lifted": ("lift_suspension", ()),
     "moment_drawn": ("draw_moment", ("moment", "links", "witness", "missing")),
 }
 """The same for actions that everyone may ask of the table."""

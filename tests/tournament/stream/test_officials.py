@@ -61,6 +61,8 @@ def _playing_arbiter() -> tuple[Desk, Acting, int]:
         a.ForfeitSides(1, 2, (1,), WHY),
         a.CorrectResult(1, 2, (2, 1), WHY),
         a.GrantTime(1, 2, 1, 60, WHY),
+        a.PauseTables(1, (1, 2), WHY),
+        a.ResumeTables(1, (2,), WHY),
     ],
 )
 def test_no_arbiter_judges_the_own_table(action: object) -> None:

@@ -87,3 +87,13 @@ def test_a_replay_ends_the_game_before_it() -> None:
 def test_a_tournament_that_is_called_off_ends_its_games() -> None:
     desk = playing(2).game().ask(ORGANISER, a.AbortTournament(WHY))
     assert orders(desk) == [TableOrder("game-1", ends=True)]
+
+
+@pytest.mark.rule("TN-PAUSE-1")
+def test_a_pause_and_its_end() -> None:
+    """The game has to be paused, and later to go on, also with time that was granted."""
+    desk = playing(2, clock=CLOCK).game().ask(ARBITER, a.PauseTables(1, (1,), WHY))
+    assert orders(desk) == [TableOrder("game-1", paused=True)]
+    one, _ = players(desk)
+    desk.ask(ARBITER, a.GrantTime(1, 1, one, 60, WHY), a.ResumeTables(1, (1,), WHY))
+    assert orders(desk) == [TableOrder("game-1", granted=(60, 0), paused=False)]

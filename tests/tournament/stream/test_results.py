@@ -359,3 +359,44 @@ def test_only_the_last_round_gets_results() -> None:
     """Of earlier rounds they can only be corrected."""
     desk = started(4).round().pair().open_round()
     desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY)).refused("TN-ACT-4", "round_is_closed")
+
+
+# --- pauses -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TN-PAUSE-1")
+def test_an_arbiter_pauses_tables_and_lets_them_go_on() -> None:
+    desk = playing(4).game(1).game(2, "game-2")
+    desk.ask(ARBITER, a.PauseTables(1, (1, 2), WHY)).then(e.TablesPaused(1, (1, 2), WHY))
+    desk.ask(ARBITER, a.ResumeTables(1, (2,), WHY)).then(e.TablesResumed(1, (2,), WHY))
+    assert [table.paused for table in desk.state.rounds[0].tables] == [True, False]
+    desk.ask(ARBITER, a.PauseTables(1, (2,), WHY), a.EnterResult(1, 1, (1, 2), WHY)).then()
+
+
+@pytest.mark.rule("TN-PAUSE-1", refused=True)
+def test_only_games_that_go_on_are_paused() -> None:
+    """Each once, of the round that is played, by an arbiter."""
+    paused = a.PauseTables(1, (1,), WHY)
+    playing(4).ask(ARBITER, paused).refused("TN-PAUSE-1", "no_game_goes_on")
+    over = playing(4).game()
+    over.ask(SERVICE, a.RecordGame(over.proof())).ask(ARBITER, paused)
+    over.refused("TN-PAUSE-1", "no_game_goes_on")
+    twice = playing(4).game().ask(ARBITER, a.PauseTables(1, (1, 1), WHY))
+    twice.refused("TN-PAUSE-1", "table_named_twice")
+    again = playing(4).game().ask(ARBITER, paused, paused)
+    again.refused("TN-PAUSE-1", "table_is_paused")
+    resumed = playing(4).game().ask(ARBITER, a.ResumeTables(1, (1,), WHY))
+    resumed.refused("TN-PAUSE-1", "table_is_not_paused")
+    playing(4).game().ask(ORGANISER, paused).refused("TN-ACT-1", "not_for_this_role")
+
+
+@pytest.mark.rule("TN-PAUSE-2", refused=True)
+def test_nobody_is_absent_from_a_paused_table() -> None:
+    desk = playing(4, no_show_minutes=30).game().ask(ARBITER, a.PauseTables(1, (1,), WHY))
+    absent = a.ForfeitAbsent(1, 1, _players(desk)[:1])
+    desk.ask(SERVICE, absent).refused("TN-PAUSE-2", "table_is_paused")
+
+
+def test_a_game_that_is_played_again_is_not_paused() -> None:
+    desk = playing(4).game().ask(ARBITER, a.PauseTables(1, (1,), WHY), a.OrderReplay(1, 1, WHY))
+    assert desk.then().state.rounds[0].tables[0].paused is None

@@ -180,6 +180,8 @@ class Crowd:
             a.OrderReplay(number, table, WHY),
             a.CorrectResult(number, table, ranks, WHY),
             a.GrantTime(number, table, one, 60, WHY),
+            a.PauseTables(number, (table,), WHY),
+            a.ResumeTables(number, (table,), WHY),
             a.ChangeRules(replace(self.state.rules, rounds=some(1, 4)), WHY),
             a.RevealSecret(pick([SECRET.hex(), "ff" * 32])),
         ]

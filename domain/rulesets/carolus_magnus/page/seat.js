@@ -55,8 +55,8 @@ function clansOf(position, seat, t) {
   </table>`;
 }
 
-/** @param {number} count @param {boolean} [controls] */
-function styleOf(count, controls = false) {
+/** @param {number} [count] @param {boolean} [controls] */
+function styleOf(count = 0, controls = false) {
   if (controls) return "cm-controls";
   return count ? "" : "cm-zero";
 }

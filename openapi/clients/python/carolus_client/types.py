@@ -935,6 +935,19 @@ class GameStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+class GameSuspended(TypedDict):
+    """An arbiter of the game's tournament stopped it: no clock runs, and nobody acts."""
+    type: Literal['game_suspended']
+    version: int
+    """Its number in the stream; the first is 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: int | NoSeat
+    """Who acted: a seat, chance, or the table itself."""
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class HintGiven(TypedDict):
     """A house bot advised the seat, before a decision that the seat then takes by itself."""
     type: Literal['hint_given']
@@ -1189,6 +1202,19 @@ class StandingOrdersGiven(TypedDict):
     """For each hidden member, the commitment that the hash covers in its place."""
 
 
+class SuspensionLifted(TypedDict):
+    """An arbiter of the game's tournament let it go on."""
+    type: Literal['suspension_lifted']
+    version: int
+    """Its number in the stream; the first is 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: int | NoSeat
+    """Who acted: a seat, chance, or the table itself."""
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
 class TakeBackAccepted(TypedDict):
     """The seat accepted the take-back."""
     type: Literal['take_back_accepted']
@@ -1301,7 +1327,7 @@ class WaiverOffered(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -1784,7 +1810,7 @@ class CarolusMagnusTurnOrderSet(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -2363,7 +2389,7 @@ class LancasterVotesRevealed(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -2809,7 +2835,7 @@ class TegTurnStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
+TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
 """Something that happened in a game, in its place in the stream."""
 
 
@@ -3247,7 +3273,8 @@ class AncientsGame(TypedDict):
     were fixed, links of players, or links of witnesses.
     """
     clocks: Clocks | None
-    """Null in a game without a clock."""
+    suspended: bool
+    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
@@ -3440,7 +3467,8 @@ class CarolusMagnusGame(TypedDict):
     were fixed, links of players, or links of witnesses.
     """
     clocks: Clocks | None
-    """Null in a game without a clock."""
+    suspended: bool
+    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
@@ -3680,7 +3708,8 @@ class LancasterGame(TypedDict):
     were fixed, links of players, or links of witnesses.
     """
     clocks: Clocks | None
-    """Null in a game without a clock."""
+    suspended: bool
+    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
@@ -3882,7 +3911,8 @@ class TegGame(TypedDict):
     were fixed, links of players, or links of witnesses.
     """
     clocks: Clocks | None
-    """Null in a game without a clock."""
+    suspended: bool
+    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
@@ -4363,6 +4393,11 @@ class GameStartedFacts(TypedDict):
     type: Literal['game_started']
 
 
+class GameSuspendedFacts(TypedDict):
+    """An arbiter of the game's tournament stopped it: no clock runs, and nobody acts."""
+    type: Literal['game_suspended']
+
+
 class HintGivenFacts(TypedDict):
     """A house bot advised the seat, before a decision that the seat then takes by itself."""
     type: Literal['hint_given']
@@ -4472,6 +4507,11 @@ class StandingOrdersGivenFacts(TypedDict):
     orders: dict[str, Any] | None
 
 
+class SuspensionLiftedFacts(TypedDict):
+    """An arbiter of the game's tournament let it go on."""
+    type: Literal['suspension_lifted']
+
+
 class TakeBackAcceptedFacts(TypedDict):
     """The seat accepted the take-back."""
     type: Literal['take_back_accepted']
@@ -4520,7 +4560,7 @@ class WaiverOfferedFacts(TypedDict):
     seat: int
 
 
-AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFacts | AncientsDiceRolledFacts | AncientsDiceAssignedFacts | AncientsOrdersIssuedFacts | AncientsUnitsPlacedFacts | AncientsPieceMovedFacts | AncientsPhaseEndedFacts | AncientsAttackAnnouncedFacts | AncientsReactionChosenFacts | AncientsBlocksLostFacts | AncientsBlocksRestoredFacts | AncientsUnitEliminatedFacts | AncientsLeaderEliminatedFacts | AncientsLeaderLeftBoardFacts | AncientsUnitLeftBoardFacts | AncientsFlagsIgnoredFacts | AncientsUnitRetreatedFacts | AncientsUnitEvadedFacts | AncientsLeaderEvadedFacts | AncientsMomentumAdvancedFacts | AncientsMomentumDeclinedFacts | AncientsBattleBackDeclinedFacts | AncientsBannerGainedFacts | AncientsCardDiscardedFacts | AncientsCardDrawnFacts | AncientsDeckRenewedFacts | AncientsHandLimitChangedFacts | AncientsTurnEndedFacts | AncientsGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | StandingOrdersGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+AncientsEventFacts: TypeAlias = "AncientsHandsDealtFacts | AncientsCardPlayedFacts | AncientsDiceRolledFacts | AncientsDiceAssignedFacts | AncientsOrdersIssuedFacts | AncientsUnitsPlacedFacts | AncientsPieceMovedFacts | AncientsPhaseEndedFacts | AncientsAttackAnnouncedFacts | AncientsReactionChosenFacts | AncientsBlocksLostFacts | AncientsBlocksRestoredFacts | AncientsUnitEliminatedFacts | AncientsLeaderEliminatedFacts | AncientsLeaderLeftBoardFacts | AncientsUnitLeftBoardFacts | AncientsFlagsIgnoredFacts | AncientsUnitRetreatedFacts | AncientsUnitEvadedFacts | AncientsLeaderEvadedFacts | AncientsMomentumAdvancedFacts | AncientsMomentumDeclinedFacts | AncientsBattleBackDeclinedFacts | AncientsBannerGainedFacts | AncientsCardDiscardedFacts | AncientsCardDrawnFacts | AncientsDeckRenewedFacts | AncientsHandLimitChangedFacts | AncientsTurnEndedFacts | AncientsGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameSuspendedFacts | SuspensionLiftedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | StandingOrdersGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -4730,7 +4770,7 @@ class CarolusMagnusTurnOrderSetFacts(TypedDict):
     order: list[int]
 
 
-CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+CarolusMagnusEventFacts: TypeAlias = "CarolusMagnusLotsDrawnFacts | CarolusMagnusDiceRolledFacts | CarolusMagnusPaladinsReturnedFacts | CarolusMagnusReserveFilledFacts | CarolusMagnusCrownsChosenFacts | CarolusMagnusJokersExchangedFacts | CarolusMagnusRoundStartedFacts | CarolusMagnusDiscPlayedFacts | CarolusMagnusTurnOrderSetFacts | CarolusMagnusPaladinPlacedFacts | CarolusMagnusMarkerTakenFacts | CarolusMagnusPlacingEndedFacts | CarolusMagnusEmperorMovedFacts | CarolusMagnusCastleBuiltFacts | CarolusMagnusTerritoryTakenOverFacts | CarolusMagnusTerritoriesMergedFacts | CarolusMagnusTurnEndedFacts | CarolusMagnusGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameSuspendedFacts | SuspensionLiftedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5004,7 +5044,7 @@ class LancasterVotesRevealedFacts(TypedDict):
     removed: LancasterLawId
 
 
-LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+LancasterEventFacts: TypeAlias = "LancasterTableArrangedFacts | LancasterCardsTurnedUpFacts | LancasterAllyChosenFacts | LancasterExtensionBuiltFacts | LancasterKnightPlacedFacts | LancasterFavourTakenFacts | LancasterKnightUpgradedFacts | LancasterKnightRecruitedFacts | LancasterNobleTakenFacts | LancasterNobleRemovedFacts | LancasterVoteCastFacts | LancasterVotesRevealedFacts | LancasterMarkersReturnedFacts | LancasterTotalsRevealedFacts | LancasterLawAppliedFacts | LancasterLawUsedFacts | LancasterCountyScoredFacts | LancasterKnightSailedFacts | LancasterKnightReturnedFacts | LancasterStartPlayerNamedFacts | LancasterSourceValuedFacts | LancasterTableValuedFacts | LancasterBattleValuedFacts | LancasterPrisonersSettledFacts | LancasterFinalScoredFacts | LancasterGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameSuspendedFacts | SuspensionLiftedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5197,7 +5237,7 @@ class TegTurnStartedFacts(TypedDict):
     pool: TegPool
 
 
-TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
+TegEventFacts: TypeAlias = "TegBoardDealtFacts | TegTurnStartedFacts | TegTokensPlacedFacts | TegCardsTradedFacts | TegAttackDeclaredFacts | TegBattleFoughtFacts | TegSeatEliminatedFacts | TegTokensMovedFacts | TegDeckRenewedFacts | TegCardEarnedFacts | TegCardDrawnFacts | TegTurnEndedFacts | TegSeatWithdrewFacts | TegGameEndedFacts | GameOpenedFacts | SeatTakenFacts | PlayerSeatedFacts | SeatLeftFacts | GameStartedFacts | MomentDrawnFacts | SeatResignedFacts | DrawOfferedFacts | DrawAcceptedFacts | DrawDeclinedFacts | GameConcededFacts | DrawAgreedFacts | GameAbortedFacts | SecretRevealedFacts | ClockSetFacts | TakeBacksAllowedFacts | ClocksRunFacts | FlagFellFacts | TimeAddedFacts | GameSuspendedFacts | SuspensionLiftedFacts | GameForfeitedFacts | PauseOfferedFacts | PauseAcceptedFacts | PauseDeclinedFacts | GamePausedFacts | ResumeOfferedFacts | ResumeAcceptedFacts | ResumeDeclinedFacts | GameResumedFacts | TakeBackOfferedFacts | TakeBackAcceptedFacts | TakeBackDeclinedFacts | WaiverOfferedFacts | WaiverAcceptedFacts | WaiverDeclinedFacts | LinksWaivedFacts | HintGivenFacts | DecisionNotedFacts | DecisionsSealedFacts | DecisionsTakenBackFacts | GameAdjudicatedFacts | GameCalledOffFacts"
 """Something that would happen."""
 
 
@@ -5602,6 +5642,11 @@ class LeaveSeat(TypedDict):
     seat: int
 
 
+class LiftSuspension(TypedDict):
+    """Let a suspended game go on, as an arbiter of its tournament decided."""
+    type: Literal['lift_suspension']
+
+
 class OfferDraw(TypedDict):
     """Offer to end the game as a draw of all sides."""
     type: Literal['offer_draw']
@@ -5632,6 +5677,11 @@ class Resign(TypedDict):
     type: Literal['resign']
 
 
+class SuspendGame(TypedDict):
+    """Stop the game for a while, as an arbiter of its tournament decided."""
+    type: Literal['suspend_game']
+
+
 class TakeSeat(TypedDict):
     """Sit down, or let a house bot sit down."""
     type: Literal['take_seat']
@@ -5648,7 +5698,7 @@ class TakeSeat(TypedDict):
     """32 bytes, in hexadecimal."""
 
 
-AncientsRecordedAction: TypeAlias = "AncientsOpenGame | AncientsGiveStandingOrders | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
+AncientsRecordedAction: TypeAlias = "AncientsOpenGame | AncientsGiveStandingOrders | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | SuspendGame | LiftSuspension | DrawMoment | AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard"
 """The action in an entry of a record."""
 
 
@@ -6342,7 +6392,7 @@ class CarolusMagnusPositionVerdict(TypedDict):
     """What the position does not show; empty if it hides nothing."""
 
 
-CarolusMagnusRecordedAction: TypeAlias = "CarolusMagnusOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice"
+CarolusMagnusRecordedAction: TypeAlias = "CarolusMagnusOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | SuspendGame | LiftSuspension | DrawMoment | CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice"
 """The action in an entry of a record."""
 
 
@@ -7223,6 +7273,19 @@ class GrantTime(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
+class GroupsFormat(TypedDict):
+    """Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+
+    `legs` are those of each group, `lives` and `advance` those of the final.
+    """
+    kind: Literal['groups']
+    groups: int
+    qualify: int
+    legs: int
+    lives: int
+    advance: int
+
+
 class GuideMove(TypedDict):
     """An action of a guide, and who takes it, as the checker accepts them."""
     seat: int | Literal['chance']
@@ -7317,6 +7380,13 @@ class InvitePlayers(TypedDict):
     """Put accounts on the list of those who may enter."""
     type: Literal['invite_players']
     accounts: list[str]
+
+
+class KnockOutFormat(TypedDict):
+    """Entrants who have lost `lives` times are out; at larger tables, the best `advance`."""
+    kind: Literal['knock_out']
+    lives: int
+    advance: int
 
 
 KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
@@ -7486,7 +7556,7 @@ class LancasterPositionVerdict(TypedDict):
     """What the position does not show; empty if it hides nothing."""
 
 
-LancasterRecordedAction: TypeAlias = "LancasterOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards"
+LancasterRecordedAction: TypeAlias = "LancasterOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | SuspendGame | LiftSuspension | DrawMoment | LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards"
 """The action in an entry of a record."""
 
 
@@ -7915,6 +7985,15 @@ class PairingForbidden(TypedDict):
 
 
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
+
+
+class PauseTables(TypedDict):
+    """Pause the games of these tables, until an arbiter lets them go on."""
+    type: Literal['pause_tables']
+    round: int
+    tables: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
 
 
 class PlayAgainRequest(TypedDict):
@@ -8367,7 +8446,7 @@ class TegRollDice(TypedDict):
     defender: list[int]
 
 
-TegRecordedAction: TypeAlias = "TegOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | DrawMoment | TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard"
+TegRecordedAction: TypeAlias = "TegOpenGame | TakeSeat | LeaveSeat | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AskHint | AbortGame | Adjudicate | CallOffGame | FallFlag | AddTime | SuspendGame | LiftSuspension | DrawMoment | TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard"
 """The action in an entry of a record."""
 
 
@@ -8702,6 +8781,15 @@ class ResultEntered(TypedDict):
 ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game', 'players']"
 
 
+class ResumeTables(TypedDict):
+    """Let the games of these tables go on."""
+    type: Literal['resume_tables']
+    round: int
+    tables: list[int]
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class RevealSecret(TypedDict):
     """Reveal the secret after the end; it must give the commitment and every seed."""
     type: Literal['reveal_secret']
@@ -8790,6 +8878,12 @@ class RoundPaired(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
+class RoundRobinFormat(TypedDict):
+    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds."""
+    kind: Literal['round_robin']
+    legs: int
+
+
 class RoundTable(TypedDict):
     """A table of a round. Its lists are in turn order; those of the result are null without one."""
     table: int
@@ -8808,6 +8902,8 @@ class RoundTable(TypedDict):
     """Where the result comes from."""
     corrected: bool
     """Whether an arbiter corrected it."""
+    paused: bool
+    """Whether an arbiter has paused its game."""
 
 
 class RoundUnpaired(TypedDict):
@@ -8956,7 +9052,7 @@ class WithdrawEntrant(TypedDict):
     reason: NotRequired[str | None]
 
 
-SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament"
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
 """What can be sent to a tournament."""
 
 
@@ -9058,6 +9154,36 @@ class TablesChanged(TypedDict):
     round: int
     tables: list[PairedTable]
     byes: list[ByeTaken]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TablesPaused(TypedDict):
+    """An arbiter paused the games of these tables: no clock runs there, and nobody acts."""
+    type: Literal['tables_paused']
+    round: int
+    tables: list[int]
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class TablesResumed(TypedDict):
+    """An arbiter let the games of these tables go on."""
+    type: Literal['tables_resumed']
+    round: int
+    tables: list[int]
     reason: str
     version: int
     """Its number in the stream, from 1."""
@@ -9245,6 +9371,88 @@ class TournamentCheckIn(TypedDict):
 TournamentPhase: TypeAlias = "Literal['aborted', 'between', 'ended', 'paired', 'playing', 'registration']"
 
 
+class TournamentRules(TypedDict):
+    """Points, tie-breaks and rounds."""
+    seats: int
+    """The size of a full table."""
+    rounds: int
+    scales: list[list[int]]
+    """The points by place of each size of a table that may occur, full tables first."""
+    tie_breaks: list[TieBreakId]
+    """In the order in which they apply."""
+    edition: Literal[2024, 2026]
+    swiss: bool
+    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    partners: bool
+    """Whether four players form two teams, with other partners in each round."""
+    pairing_bye: Literal['full', 'half']
+
+
+class TournamentByes(TypedDict):
+    """The byes that an entrant can request before a round."""
+    most: int
+    kinds: list[RequestedByeKind]
+
+
+class TournamentPace(TypedDict):
+    """Who begins and ends rounds: the organiser, or else the service."""
+    kind: Literal['manual', 'on_schedule', 'when_finished']
+    """`when_finished`: the service closes a round when all its tables have a result, and pairs
+    and immediately opens the next one. `on_schedule`: it waits until the time of that round.
+    """
+    times: list[str]
+    """When each round begins, on schedule."""
+    end: str | None
+    """When the last round ends, on schedule, if tables are scored as they stand."""
+
+
+class TournamentRegistration(TypedDict):
+    """Who may enter, and when."""
+    kind: Literal['code', 'list', 'open']
+    most: int
+    late_until: int
+    """The last round that entrants can enter late for; 0 if none."""
+
+
+class TournamentTerms(TypedDict):
+    """Everything that entrants know before they enter."""
+    name: str
+    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
+    It has no control characters, no invisible characters, none that change the direction of
+    text, and no space at the beginning.
+    """
+    ruleset: str
+    """The id and the edition of a ruleset."""
+    options: dict[str, Any]
+    """The options of every game; a table with fewer players has those for that many."""
+    format: Swiss | RoundRobinFormat | KnockOutFormat | GroupsFormat
+    rules: TournamentRules
+    registration: TournamentRegistration
+    team: Literal[1, 2]
+    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    byes: TournamentByes
+    check_in: bool
+    """Whether entrants must check in before each round."""
+    clock: PerActionClock | BankClock | DaysClock | None
+    seats_reserved: bool
+    """Whether the seats of a game are for the accounts of its players."""
+    scored_as_they_stand: bool
+    """Whether a table that has not finished at the end of a round on schedule, which is the time
+    of
+    the next one, is scored as it stands.
+    """
+    real_tables: bool
+    """Whether guests play at real tables, and people enter results."""
+    house_bots: list[str]
+    """The house bots that may enter."""
+    pace: TournamentPace
+    """Who begins and ends rounds."""
+    no_show_minutes: int | None
+    """How long after its game was opened a seat can stay free before its player loses by forfeit;
+    null if only arbiters decide about that.
+    """
+
+
 class Tournament(TypedDict):
     """One tournament: its terms, who takes part, and how far it is."""
     id: str
@@ -9255,8 +9463,8 @@ class Tournament(TypedDict):
     phase: TournamentPhase
     """`between` means that the next round can be paired, or that the tournament can end."""
     organiser: str
-    announcement: Announcement
-    rules: Announced
+    announcement: TournamentTerms
+    rules: TournamentRules
     """Points, tie-breaks and rounds as they apply now."""
     registration_open: bool
     invited: list[str]
@@ -9290,7 +9498,7 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | EndTournament | AbortTournament | RevealSecret"
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
 """The action in an entry of a tournament."""
 
 
@@ -9365,7 +9573,7 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
 """Something that happened in a tournament, in its place in the stream."""
 
 
@@ -9443,6 +9651,8 @@ class TournamentExport(TypedDict):
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
+    groups: list[list[Standing]]
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentInMessage(TypedDict):
@@ -9533,9 +9743,7 @@ class TournamentStandings(TypedDict):
     standings: list[Standing]
     """Empty before the start."""
     groups: list[list[Standing]]
-    """The table of each group, from the rounds before the final; empty without groups, and after
-    a round.
-    """
+    """The standings of each group, from its own rounds alone; empty without groups."""
 
 
 class TournamentVerdict(TypedDict):

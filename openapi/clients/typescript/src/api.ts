@@ -2116,7 +2116,7 @@ export interface components {
              * @description The account, or the key of a guest; empty for the service itself.
              * @default
              */
-            who: string;
+            who?: string;
         };
         /**
          * AncientsRole
@@ -2950,7 +2950,7 @@ export interface components {
             seconds: number;
             on_flag: components["schemas"]["OnFlag"];
             /** @default 0 */
-            increment_seconds: number;
+            increment_seconds?: number;
         };
         /**
          * DaysClock
@@ -2967,7 +2967,7 @@ export interface components {
             days: number;
             on_flag: components["schemas"]["OnFlag"];
             /** @default null */
-            reaction_seconds: number | null;
+            reaction_seconds?: number | null;
         };
         /**
          * PerActionClock
@@ -2982,7 +2982,7 @@ export interface components {
             seconds: number;
             on_flag: components["schemas"]["OnFlag"];
             /** @default null */
-            reaction_seconds: number | null;
+            reaction_seconds?: number | null;
         };
         /**
          * ClockSet
@@ -3253,9 +3253,9 @@ export interface components {
             type: "game_adjudicated";
             winners: string[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -3282,9 +3282,9 @@ export interface components {
              */
             type: "game_called_off";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -3415,23 +3415,23 @@ export interface components {
             scheme: components["schemas"]["Scheme"];
             commitment: string;
             /** @default {} */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /** @default false */
-            links: boolean;
+            links?: boolean;
             /** @default [] */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /** @default null */
-            continues: components["schemas"]["StoredContinuation"] | null;
+            continues?: components["schemas"]["StoredContinuation"] | null;
             /** @default null */
-            sandbox: string | null;
+            sandbox?: string | null;
             /** @default null */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
-            reserved: string[];
+            reserved?: string[];
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -3498,6 +3498,28 @@ export interface components {
              * @enum {string}
              */
             type: "game_started";
+            /** @description Its number in the stream; the first is 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            /** @description Who acted: a seat, chance, or the table itself. */
+            by: number | components["schemas"]["NoSeat"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * GameSuspended
+         * @description An arbiter of the game's tournament stopped it: no clock runs, and nobody acts.
+         */
+        GameSuspended: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game_suspended";
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -3901,6 +3923,28 @@ export interface components {
             };
         };
         /**
+         * SuspensionLifted
+         * @description An arbiter of the game's tournament let it go on.
+         */
+        SuspensionLifted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "suspension_lifted";
+            /** @description Its number in the stream; the first is 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            /** @description Who acted: a seat, chance, or the table itself. */
+            by: number | components["schemas"]["NoSeat"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
          * TakeBackAccepted
          * @description The seat accepted the take-back.
          */
@@ -4088,7 +4132,7 @@ export interface components {
          * AncientsEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        AncientsEvent: components["schemas"]["AncientsHandsDealt"] | components["schemas"]["AncientsCardPlayed"] | components["schemas"]["AncientsDiceRolled"] | components["schemas"]["AncientsDiceAssigned"] | components["schemas"]["AncientsOrdersIssued"] | components["schemas"]["AncientsUnitsPlaced"] | components["schemas"]["AncientsPieceMoved"] | components["schemas"]["AncientsPhaseEnded"] | components["schemas"]["AncientsAttackAnnounced"] | components["schemas"]["AncientsReactionChosen"] | components["schemas"]["AncientsBlocksLost"] | components["schemas"]["AncientsBlocksRestored"] | components["schemas"]["AncientsUnitEliminated"] | components["schemas"]["AncientsLeaderEliminated"] | components["schemas"]["AncientsLeaderLeftBoard"] | components["schemas"]["AncientsUnitLeftBoard"] | components["schemas"]["AncientsFlagsIgnored"] | components["schemas"]["AncientsUnitRetreated"] | components["schemas"]["AncientsUnitEvaded"] | components["schemas"]["AncientsLeaderEvaded"] | components["schemas"]["AncientsMomentumAdvanced"] | components["schemas"]["AncientsMomentumDeclined"] | components["schemas"]["AncientsBattleBackDeclined"] | components["schemas"]["AncientsBannerGained"] | components["schemas"]["AncientsCardDiscarded"] | components["schemas"]["AncientsCardDrawn"] | components["schemas"]["AncientsDeckRenewed"] | components["schemas"]["AncientsHandLimitChanged"] | components["schemas"]["AncientsTurnEnded"] | components["schemas"]["AncientsGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["StandingOrdersGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        AncientsEvent: components["schemas"]["AncientsHandsDealt"] | components["schemas"]["AncientsCardPlayed"] | components["schemas"]["AncientsDiceRolled"] | components["schemas"]["AncientsDiceAssigned"] | components["schemas"]["AncientsOrdersIssued"] | components["schemas"]["AncientsUnitsPlaced"] | components["schemas"]["AncientsPieceMoved"] | components["schemas"]["AncientsPhaseEnded"] | components["schemas"]["AncientsAttackAnnounced"] | components["schemas"]["AncientsReactionChosen"] | components["schemas"]["AncientsBlocksLost"] | components["schemas"]["AncientsBlocksRestored"] | components["schemas"]["AncientsUnitEliminated"] | components["schemas"]["AncientsLeaderEliminated"] | components["schemas"]["AncientsLeaderLeftBoard"] | components["schemas"]["AncientsUnitLeftBoard"] | components["schemas"]["AncientsFlagsIgnored"] | components["schemas"]["AncientsUnitRetreated"] | components["schemas"]["AncientsUnitEvaded"] | components["schemas"]["AncientsLeaderEvaded"] | components["schemas"]["AncientsMomentumAdvanced"] | components["schemas"]["AncientsMomentumDeclined"] | components["schemas"]["AncientsBattleBackDeclined"] | components["schemas"]["AncientsBannerGained"] | components["schemas"]["AncientsCardDiscarded"] | components["schemas"]["AncientsCardDrawn"] | components["schemas"]["AncientsDeckRenewed"] | components["schemas"]["AncientsHandLimitChanged"] | components["schemas"]["AncientsTurnEnded"] | components["schemas"]["AncientsGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameSuspended"] | components["schemas"]["SuspensionLifted"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["StandingOrdersGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * AncientsAssignDice
          * @description Use each die for a piece, or not, in the order of the roll.
@@ -4222,7 +4266,7 @@ export interface components {
              * @description The unit with which the leader of the reserve enters.
              * @default null
              */
-            leader_with: string | null;
+            leader_with?: string | null;
         };
         /**
          * AncientsIssueOrders
@@ -4239,9 +4283,9 @@ export interface components {
              * @description The leader of a leadership card (CA-CARD-LEAD-1).
              * @default null
              */
-            commander: string | null;
+            commander?: string | null;
             /** @default null */
-            ambush: components["schemas"]["AncientsAmbush"] | null;
+            ambush?: components["schemas"]["AncientsAmbush"] | null;
         };
         /**
          * AncientsLeaderEvade
@@ -4896,7 +4940,7 @@ export interface components {
          * CarolusMagnusEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        CarolusMagnusEvent: components["schemas"]["CarolusMagnusLotsDrawn"] | components["schemas"]["CarolusMagnusDiceRolled"] | components["schemas"]["CarolusMagnusPaladinsReturned"] | components["schemas"]["CarolusMagnusReserveFilled"] | components["schemas"]["CarolusMagnusCrownsChosen"] | components["schemas"]["CarolusMagnusJokersExchanged"] | components["schemas"]["CarolusMagnusRoundStarted"] | components["schemas"]["CarolusMagnusDiscPlayed"] | components["schemas"]["CarolusMagnusTurnOrderSet"] | components["schemas"]["CarolusMagnusPaladinPlaced"] | components["schemas"]["CarolusMagnusMarkerTaken"] | components["schemas"]["CarolusMagnusPlacingEnded"] | components["schemas"]["CarolusMagnusEmperorMoved"] | components["schemas"]["CarolusMagnusCastleBuilt"] | components["schemas"]["CarolusMagnusTerritoryTakenOver"] | components["schemas"]["CarolusMagnusTerritoriesMerged"] | components["schemas"]["CarolusMagnusTurnEnded"] | components["schemas"]["CarolusMagnusGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        CarolusMagnusEvent: components["schemas"]["CarolusMagnusLotsDrawn"] | components["schemas"]["CarolusMagnusDiceRolled"] | components["schemas"]["CarolusMagnusPaladinsReturned"] | components["schemas"]["CarolusMagnusReserveFilled"] | components["schemas"]["CarolusMagnusCrownsChosen"] | components["schemas"]["CarolusMagnusJokersExchanged"] | components["schemas"]["CarolusMagnusRoundStarted"] | components["schemas"]["CarolusMagnusDiscPlayed"] | components["schemas"]["CarolusMagnusTurnOrderSet"] | components["schemas"]["CarolusMagnusPaladinPlaced"] | components["schemas"]["CarolusMagnusMarkerTaken"] | components["schemas"]["CarolusMagnusPlacingEnded"] | components["schemas"]["CarolusMagnusEmperorMoved"] | components["schemas"]["CarolusMagnusCastleBuilt"] | components["schemas"]["CarolusMagnusTerritoryTakenOver"] | components["schemas"]["CarolusMagnusTerritoriesMerged"] | components["schemas"]["CarolusMagnusTurnEnded"] | components["schemas"]["CarolusMagnusGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameSuspended"] | components["schemas"]["SuspensionLifted"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * CarolusMagnusChooseCrowns
          * @description Name a clan for each crown rolled (CM-FILL-6; in the set-up CM-SET-7).
@@ -5134,13 +5178,13 @@ export interface components {
          */
         LancasterGained: {
             /** @default 0 */
-            gold: number;
+            gold?: number;
             /** @default 0 */
-            squires: number;
+            squires?: number;
             /** @default 0 */
-            votes: number;
+            votes?: number;
             /** @default 0 */
-            power: number;
+            power?: number;
         };
         /**
          * LancasterOption
@@ -5775,7 +5819,7 @@ export interface components {
          * LancasterEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        LancasterEvent: components["schemas"]["LancasterTableArranged"] | components["schemas"]["LancasterCardsTurnedUp"] | components["schemas"]["LancasterAllyChosen"] | components["schemas"]["LancasterExtensionBuilt"] | components["schemas"]["LancasterKnightPlaced"] | components["schemas"]["LancasterFavourTaken"] | components["schemas"]["LancasterKnightUpgraded"] | components["schemas"]["LancasterKnightRecruited"] | components["schemas"]["LancasterNobleTaken"] | components["schemas"]["LancasterNobleRemoved"] | components["schemas"]["LancasterVoteCast"] | components["schemas"]["LancasterVotesRevealed"] | components["schemas"]["LancasterMarkersReturned"] | components["schemas"]["LancasterTotalsRevealed"] | components["schemas"]["LancasterLawApplied"] | components["schemas"]["LancasterLawUsed"] | components["schemas"]["LancasterCountyScored"] | components["schemas"]["LancasterKnightSailed"] | components["schemas"]["LancasterKnightReturned"] | components["schemas"]["LancasterStartPlayerNamed"] | components["schemas"]["LancasterSourceValued"] | components["schemas"]["LancasterTableValued"] | components["schemas"]["LancasterBattleValued"] | components["schemas"]["LancasterPrisonersSettled"] | components["schemas"]["LancasterFinalScored"] | components["schemas"]["LancasterGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        LancasterEvent: components["schemas"]["LancasterTableArranged"] | components["schemas"]["LancasterCardsTurnedUp"] | components["schemas"]["LancasterAllyChosen"] | components["schemas"]["LancasterExtensionBuilt"] | components["schemas"]["LancasterKnightPlaced"] | components["schemas"]["LancasterFavourTaken"] | components["schemas"]["LancasterKnightUpgraded"] | components["schemas"]["LancasterKnightRecruited"] | components["schemas"]["LancasterNobleTaken"] | components["schemas"]["LancasterNobleRemoved"] | components["schemas"]["LancasterVoteCast"] | components["schemas"]["LancasterVotesRevealed"] | components["schemas"]["LancasterMarkersReturned"] | components["schemas"]["LancasterTotalsRevealed"] | components["schemas"]["LancasterLawApplied"] | components["schemas"]["LancasterLawUsed"] | components["schemas"]["LancasterCountyScored"] | components["schemas"]["LancasterKnightSailed"] | components["schemas"]["LancasterKnightReturned"] | components["schemas"]["LancasterStartPlayerNamed"] | components["schemas"]["LancasterSourceValued"] | components["schemas"]["LancasterTableValued"] | components["schemas"]["LancasterBattleValued"] | components["schemas"]["LancasterPrisonersSettled"] | components["schemas"]["LancasterFinalScored"] | components["schemas"]["LancasterGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameSuspended"] | components["schemas"]["SuspensionLifted"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * LancasterCastVote
          * @description Vote on the proposed law, in secret (LA-PARL-2).
@@ -5788,7 +5832,7 @@ export interface components {
             type: "cast_vote";
             ballot: components["schemas"]["LancasterBallot"];
             /** @default 0 */
-            markers: number;
+            markers?: number;
         };
         /**
          * LancasterChooseAlly
@@ -5834,9 +5878,9 @@ export interface components {
             type: "choose_favour";
             favour: components["schemas"]["LancasterFavourId"];
             /** @default null */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
             /** @default null */
-            noble: components["schemas"]["LancasterCountyId"] | null;
+            noble?: components["schemas"]["LancasterCountyId"] | null;
         };
         /**
          * LancasterNameStartPlayer
@@ -5864,7 +5908,7 @@ export interface components {
             strength: number;
             to: components["schemas"]["LancasterCountyId"] | components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | components["schemas"]["LancasterCardId"];
             /** @default 0 */
-            squires: number;
+            squires?: number;
         };
         /**
          * LancasterRansom
@@ -5877,7 +5921,7 @@ export interface components {
              */
             type: "ransom";
             /** @default [] */
-            knights: number[];
+            knights?: number[];
         };
         /**
          * LancasterScoreCounty
@@ -5891,13 +5935,13 @@ export interface components {
             type: "score_county";
             option: components["schemas"]["LancasterOption"];
             /** @default null */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
             /** @default false */
-            recruit: boolean;
+            recruit?: boolean;
             /** @default null */
-            extension: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | null;
+            extension?: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE") | null;
             /** @default null */
-            voyage: components["schemas"]["LancasterCardId"] | null;
+            voyage?: components["schemas"]["LancasterCardId"] | null;
         };
         /**
          * LancasterUseLaw
@@ -5914,22 +5958,22 @@ export interface components {
              * @description The number of recruits (L02, L15), or how often to exchange (L04, L05, L16, L17).
              * @default 0
              */
-            amount: number;
+            amount?: number;
             /**
              * @description The knight to strengthen (L01, L09).
              * @default null
              */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
             /**
              * @description The tiles to build, in any order (L06).
              * @default []
              */
-            extensions: (components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE"))[];
+            extensions?: (components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE"))[];
             /**
              * @description Whether to swap the knights (L10).
              * @default false
              */
-            swap: boolean;
+            swap?: boolean;
         };
         /**
          * LancasterValueSource
@@ -5945,9 +5989,9 @@ export interface components {
             source: "knight" | "tile";
             space: components["schemas"]["LancasterTileId"] | ("AS_RECRUIT" | "AS_UPGRADE");
             /** @default true */
-            use: boolean;
+            use?: boolean;
             /** @default null */
-            upgrade: components["schemas"]["LancasterKnightAt"] | null;
+            upgrade?: components["schemas"]["LancasterKnightAt"] | null;
         };
         /**
          * LancasterSeatAction
@@ -6403,19 +6447,19 @@ export interface components {
          */
         TegPool: {
             /** @default 0 */
-            free: number;
+            free?: number;
             /** @default 0 */
-            south_america: number;
+            south_america?: number;
             /** @default 0 */
-            north_america: number;
+            north_america?: number;
             /** @default 0 */
-            africa: number;
+            africa?: number;
             /** @default 0 */
-            oceania: number;
+            oceania?: number;
             /** @default 0 */
-            europe: number;
+            europe?: number;
             /** @default 0 */
-            asia: number;
+            asia?: number;
         };
         /**
          * TegTurnStarted
@@ -6446,7 +6490,7 @@ export interface components {
          * TegEvent
          * @description Something that happened in a game, in its place in the stream.
          */
-        TegEvent: components["schemas"]["TegBoardDealt"] | components["schemas"]["TegTurnStarted"] | components["schemas"]["TegTokensPlaced"] | components["schemas"]["TegCardsTraded"] | components["schemas"]["TegAttackDeclared"] | components["schemas"]["TegBattleFought"] | components["schemas"]["TegSeatEliminated"] | components["schemas"]["TegTokensMoved"] | components["schemas"]["TegDeckRenewed"] | components["schemas"]["TegCardEarned"] | components["schemas"]["TegCardDrawn"] | components["schemas"]["TegTurnEnded"] | components["schemas"]["TegSeatWithdrew"] | components["schemas"]["TegGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
+        TegEvent: components["schemas"]["TegBoardDealt"] | components["schemas"]["TegTurnStarted"] | components["schemas"]["TegTokensPlaced"] | components["schemas"]["TegCardsTraded"] | components["schemas"]["TegAttackDeclared"] | components["schemas"]["TegBattleFought"] | components["schemas"]["TegSeatEliminated"] | components["schemas"]["TegTokensMoved"] | components["schemas"]["TegDeckRenewed"] | components["schemas"]["TegCardEarned"] | components["schemas"]["TegCardDrawn"] | components["schemas"]["TegTurnEnded"] | components["schemas"]["TegSeatWithdrew"] | components["schemas"]["TegGameEnded"] | components["schemas"]["GameOpened"] | components["schemas"]["SeatTaken"] | components["schemas"]["PlayerSeated"] | components["schemas"]["SeatLeft"] | components["schemas"]["GameStarted"] | components["schemas"]["MomentDrawn"] | components["schemas"]["SeatResigned"] | components["schemas"]["DrawOffered"] | components["schemas"]["DrawAccepted"] | components["schemas"]["DrawDeclined"] | components["schemas"]["GameConceded"] | components["schemas"]["DrawAgreed"] | components["schemas"]["GameAborted"] | components["schemas"]["SecretRevealed"] | components["schemas"]["ClockSet"] | components["schemas"]["TakeBacksAllowed"] | components["schemas"]["ClocksRun"] | components["schemas"]["FlagFell"] | components["schemas"]["TimeAdded"] | components["schemas"]["GameSuspended"] | components["schemas"]["SuspensionLifted"] | components["schemas"]["GameForfeited"] | components["schemas"]["PauseOffered"] | components["schemas"]["PauseAccepted"] | components["schemas"]["PauseDeclined"] | components["schemas"]["GamePaused"] | components["schemas"]["ResumeOffered"] | components["schemas"]["ResumeAccepted"] | components["schemas"]["ResumeDeclined"] | components["schemas"]["GameResumed"] | components["schemas"]["TakeBackOffered"] | components["schemas"]["TakeBackAccepted"] | components["schemas"]["TakeBackDeclined"] | components["schemas"]["WaiverOffered"] | components["schemas"]["WaiverAccepted"] | components["schemas"]["WaiverDeclined"] | components["schemas"]["LinksWaived"] | components["schemas"]["HintGiven"] | components["schemas"]["DecisionNoted"] | components["schemas"]["DecisionsSealed"] | components["schemas"]["DecisionsTakenBack"] | components["schemas"]["GameAdjudicated"] | components["schemas"]["GameCalledOff"];
         /**
          * TegAttack
          * @description Attack another seat's neighbouring territory, once; chance rolls the dice (TG-ATTACK-1).
@@ -6668,17 +6712,17 @@ export interface components {
         AncientsStep: {
             kind: components["schemas"]["AncientsStepKind"];
             /** @default null */
-            piece: string | null;
+            piece?: string | null;
             /** @default null */
-            by: string | null;
+            by?: string | null;
             /** @default null */
-            role: components["schemas"]["AncientsRole"] | null;
+            role?: components["schemas"]["AncientsRole"] | null;
             /** @default 0 */
-            number: number;
+            number?: number;
             /** @default 0 */
-            flags: number;
+            flags?: number;
             /** @default null */
-            hex: string | null;
+            hex?: string | null;
         };
         /**
          * AncientsCombat
@@ -6896,30 +6940,30 @@ export interface components {
              * @description What a unit does that may evade the attack.
              * @default ask
              */
-            evaders: components["schemas"]["AncientsEvading"];
+            evaders?: components["schemas"]["AncientsEvading"];
             /**
              * @description The same, while a leader is with the unit.
              * @default ask
              */
-            evaders_with_leader: components["schemas"]["AncientsEvading"];
+            evaders_with_leader?: components["schemas"]["AncientsEvading"];
             /**
              * @description What a unit does that may not evade the attack.
              * @default ask
              * @enum {string}
              */
-            others: "ask" | "stand";
+            others?: "ask" | "stand";
             /**
              * @description Whether a unit that stood and may battle back does so.
              * @default ask
              * @enum {string}
              */
-            battle_back: "ask" | "fight";
+            battle_back?: "ask" | "fight";
             /**
              * @description Whether a unit ignores all flags that it may ignore.
              * @default ask
              * @enum {string}
              */
-            flags: "ask" | "ignore";
+            flags?: "ask" | "ignore";
         };
         /**
          * Await
@@ -7094,8 +7138,9 @@ export interface components {
              *     were fixed, links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
-            /** @description Null in a game without a clock. */
             clocks: components["schemas"]["Clocks"] | null;
+            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
@@ -7205,15 +7250,15 @@ export interface components {
          */
         CarolusMagnusMarkers: {
             /** @default null */
-            blue: number | null;
+            blue?: number | null;
             /** @default null */
-            green: number | null;
+            green?: number | null;
             /** @default null */
-            pink: number | null;
+            pink?: number | null;
             /** @default null */
-            red: number | null;
+            red?: number | null;
             /** @default null */
-            yellow: number | null;
+            yellow?: number | null;
         };
         /**
          * CarolusMagnusPaladins
@@ -7221,15 +7266,15 @@ export interface components {
          */
         CarolusMagnusPaladins: {
             /** @default 0 */
-            blue: number;
+            blue?: number;
             /** @default 0 */
-            green: number;
+            green?: number;
             /** @default 0 */
-            pink: number;
+            pink?: number;
             /** @default 0 */
-            red: number;
+            red?: number;
             /** @default 0 */
-            yellow: number;
+            yellow?: number;
         };
         /**
          * CarolusMagnusPhase
@@ -7335,8 +7380,9 @@ export interface components {
              *     were fixed, links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
-            /** @description Null in a game without a clock. */
             clocks: components["schemas"]["Clocks"] | null;
+            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
@@ -7613,8 +7659,9 @@ export interface components {
              *     were fixed, links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
-            /** @description Null in a game without a clock. */
             clocks: components["schemas"]["Clocks"] | null;
+            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
@@ -7859,8 +7906,9 @@ export interface components {
              *     were fixed, links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
-            /** @description Null in a game without a clock. */
             clocks: components["schemas"]["Clocks"] | null;
+            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
             /** @description The seats of the decisions that can be taken back now, oldest first. */
@@ -7946,12 +7994,12 @@ export interface components {
             type: "adjudicate";
             winners: string[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /**
              * @description The account of the arbiter.
              * @default null
              */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * AdjudicateRequest
@@ -8549,9 +8597,9 @@ export interface components {
             type: "game_adjudicated";
             winners: string[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * GameCalledOffFacts
@@ -8567,9 +8615,9 @@ export interface components {
              */
             type: "game_called_off";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default null */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * GameConcededFacts
@@ -8620,23 +8668,23 @@ export interface components {
             scheme: components["schemas"]["Scheme"];
             commitment: string;
             /** @default {} */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /** @default false */
-            links: boolean;
+            links?: boolean;
             /** @default [] */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /** @default null */
-            continues: components["schemas"]["StoredContinuation"] | null;
+            continues?: components["schemas"]["StoredContinuation"] | null;
             /** @default null */
-            sandbox: string | null;
+            sandbox?: string | null;
             /** @default null */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * GamePausedFacts
@@ -8670,6 +8718,17 @@ export interface components {
              * @enum {string}
              */
             type: "game_started";
+        };
+        /**
+         * GameSuspendedFacts
+         * @description An arbiter of the game's tournament stopped it: no clock runs, and nobody acts.
+         */
+        GameSuspendedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "game_suspended";
         };
         /**
          * HintGivenFacts
@@ -8871,6 +8930,17 @@ export interface components {
             } | null;
         };
         /**
+         * SuspensionLiftedFacts
+         * @description An arbiter of the game's tournament let it go on.
+         */
+        SuspensionLiftedFacts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "suspension_lifted";
+        };
+        /**
          * TakeBackAcceptedFacts
          * @description The seat accepted the take-back.
          */
@@ -8970,7 +9040,7 @@ export interface components {
          * AncientsEventFacts
          * @description Something that would happen.
          */
-        AncientsEventFacts: components["schemas"]["AncientsHandsDealtFacts"] | components["schemas"]["AncientsCardPlayedFacts"] | components["schemas"]["AncientsDiceRolledFacts"] | components["schemas"]["AncientsDiceAssignedFacts"] | components["schemas"]["AncientsOrdersIssuedFacts"] | components["schemas"]["AncientsUnitsPlacedFacts"] | components["schemas"]["AncientsPieceMovedFacts"] | components["schemas"]["AncientsPhaseEndedFacts"] | components["schemas"]["AncientsAttackAnnouncedFacts"] | components["schemas"]["AncientsReactionChosenFacts"] | components["schemas"]["AncientsBlocksLostFacts"] | components["schemas"]["AncientsBlocksRestoredFacts"] | components["schemas"]["AncientsUnitEliminatedFacts"] | components["schemas"]["AncientsLeaderEliminatedFacts"] | components["schemas"]["AncientsLeaderLeftBoardFacts"] | components["schemas"]["AncientsUnitLeftBoardFacts"] | components["schemas"]["AncientsFlagsIgnoredFacts"] | components["schemas"]["AncientsUnitRetreatedFacts"] | components["schemas"]["AncientsUnitEvadedFacts"] | components["schemas"]["AncientsLeaderEvadedFacts"] | components["schemas"]["AncientsMomentumAdvancedFacts"] | components["schemas"]["AncientsMomentumDeclinedFacts"] | components["schemas"]["AncientsBattleBackDeclinedFacts"] | components["schemas"]["AncientsBannerGainedFacts"] | components["schemas"]["AncientsCardDiscardedFacts"] | components["schemas"]["AncientsCardDrawnFacts"] | components["schemas"]["AncientsDeckRenewedFacts"] | components["schemas"]["AncientsHandLimitChangedFacts"] | components["schemas"]["AncientsTurnEndedFacts"] | components["schemas"]["AncientsGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["StandingOrdersGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        AncientsEventFacts: components["schemas"]["AncientsHandsDealtFacts"] | components["schemas"]["AncientsCardPlayedFacts"] | components["schemas"]["AncientsDiceRolledFacts"] | components["schemas"]["AncientsDiceAssignedFacts"] | components["schemas"]["AncientsOrdersIssuedFacts"] | components["schemas"]["AncientsUnitsPlacedFacts"] | components["schemas"]["AncientsPieceMovedFacts"] | components["schemas"]["AncientsPhaseEndedFacts"] | components["schemas"]["AncientsAttackAnnouncedFacts"] | components["schemas"]["AncientsReactionChosenFacts"] | components["schemas"]["AncientsBlocksLostFacts"] | components["schemas"]["AncientsBlocksRestoredFacts"] | components["schemas"]["AncientsUnitEliminatedFacts"] | components["schemas"]["AncientsLeaderEliminatedFacts"] | components["schemas"]["AncientsLeaderLeftBoardFacts"] | components["schemas"]["AncientsUnitLeftBoardFacts"] | components["schemas"]["AncientsFlagsIgnoredFacts"] | components["schemas"]["AncientsUnitRetreatedFacts"] | components["schemas"]["AncientsUnitEvadedFacts"] | components["schemas"]["AncientsLeaderEvadedFacts"] | components["schemas"]["AncientsMomentumAdvancedFacts"] | components["schemas"]["AncientsMomentumDeclinedFacts"] | components["schemas"]["AncientsBattleBackDeclinedFacts"] | components["schemas"]["AncientsBannerGainedFacts"] | components["schemas"]["AncientsCardDiscardedFacts"] | components["schemas"]["AncientsCardDrawnFacts"] | components["schemas"]["AncientsDeckRenewedFacts"] | components["schemas"]["AncientsHandLimitChangedFacts"] | components["schemas"]["AncientsTurnEndedFacts"] | components["schemas"]["AncientsGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameSuspendedFacts"] | components["schemas"]["SuspensionLiftedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["StandingOrdersGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * AncientsVerdictEvent
          * @description An event that the action with this index would cause.
@@ -9301,7 +9371,7 @@ export interface components {
          * CarolusMagnusEventFacts
          * @description Something that would happen.
          */
-        CarolusMagnusEventFacts: components["schemas"]["CarolusMagnusLotsDrawnFacts"] | components["schemas"]["CarolusMagnusDiceRolledFacts"] | components["schemas"]["CarolusMagnusPaladinsReturnedFacts"] | components["schemas"]["CarolusMagnusReserveFilledFacts"] | components["schemas"]["CarolusMagnusCrownsChosenFacts"] | components["schemas"]["CarolusMagnusJokersExchangedFacts"] | components["schemas"]["CarolusMagnusRoundStartedFacts"] | components["schemas"]["CarolusMagnusDiscPlayedFacts"] | components["schemas"]["CarolusMagnusTurnOrderSetFacts"] | components["schemas"]["CarolusMagnusPaladinPlacedFacts"] | components["schemas"]["CarolusMagnusMarkerTakenFacts"] | components["schemas"]["CarolusMagnusPlacingEndedFacts"] | components["schemas"]["CarolusMagnusEmperorMovedFacts"] | components["schemas"]["CarolusMagnusCastleBuiltFacts"] | components["schemas"]["CarolusMagnusTerritoryTakenOverFacts"] | components["schemas"]["CarolusMagnusTerritoriesMergedFacts"] | components["schemas"]["CarolusMagnusTurnEndedFacts"] | components["schemas"]["CarolusMagnusGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        CarolusMagnusEventFacts: components["schemas"]["CarolusMagnusLotsDrawnFacts"] | components["schemas"]["CarolusMagnusDiceRolledFacts"] | components["schemas"]["CarolusMagnusPaladinsReturnedFacts"] | components["schemas"]["CarolusMagnusReserveFilledFacts"] | components["schemas"]["CarolusMagnusCrownsChosenFacts"] | components["schemas"]["CarolusMagnusJokersExchangedFacts"] | components["schemas"]["CarolusMagnusRoundStartedFacts"] | components["schemas"]["CarolusMagnusDiscPlayedFacts"] | components["schemas"]["CarolusMagnusTurnOrderSetFacts"] | components["schemas"]["CarolusMagnusPaladinPlacedFacts"] | components["schemas"]["CarolusMagnusMarkerTakenFacts"] | components["schemas"]["CarolusMagnusPlacingEndedFacts"] | components["schemas"]["CarolusMagnusEmperorMovedFacts"] | components["schemas"]["CarolusMagnusCastleBuiltFacts"] | components["schemas"]["CarolusMagnusTerritoryTakenOverFacts"] | components["schemas"]["CarolusMagnusTerritoriesMergedFacts"] | components["schemas"]["CarolusMagnusTurnEndedFacts"] | components["schemas"]["CarolusMagnusGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameSuspendedFacts"] | components["schemas"]["SuspensionLiftedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * CarolusMagnusVerdictEvent
          * @description An event that the action with this index would cause.
@@ -9737,7 +9807,7 @@ export interface components {
          * LancasterEventFacts
          * @description Something that would happen.
          */
-        LancasterEventFacts: components["schemas"]["LancasterTableArrangedFacts"] | components["schemas"]["LancasterCardsTurnedUpFacts"] | components["schemas"]["LancasterAllyChosenFacts"] | components["schemas"]["LancasterExtensionBuiltFacts"] | components["schemas"]["LancasterKnightPlacedFacts"] | components["schemas"]["LancasterFavourTakenFacts"] | components["schemas"]["LancasterKnightUpgradedFacts"] | components["schemas"]["LancasterKnightRecruitedFacts"] | components["schemas"]["LancasterNobleTakenFacts"] | components["schemas"]["LancasterNobleRemovedFacts"] | components["schemas"]["LancasterVoteCastFacts"] | components["schemas"]["LancasterVotesRevealedFacts"] | components["schemas"]["LancasterMarkersReturnedFacts"] | components["schemas"]["LancasterTotalsRevealedFacts"] | components["schemas"]["LancasterLawAppliedFacts"] | components["schemas"]["LancasterLawUsedFacts"] | components["schemas"]["LancasterCountyScoredFacts"] | components["schemas"]["LancasterKnightSailedFacts"] | components["schemas"]["LancasterKnightReturnedFacts"] | components["schemas"]["LancasterStartPlayerNamedFacts"] | components["schemas"]["LancasterSourceValuedFacts"] | components["schemas"]["LancasterTableValuedFacts"] | components["schemas"]["LancasterBattleValuedFacts"] | components["schemas"]["LancasterPrisonersSettledFacts"] | components["schemas"]["LancasterFinalScoredFacts"] | components["schemas"]["LancasterGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        LancasterEventFacts: components["schemas"]["LancasterTableArrangedFacts"] | components["schemas"]["LancasterCardsTurnedUpFacts"] | components["schemas"]["LancasterAllyChosenFacts"] | components["schemas"]["LancasterExtensionBuiltFacts"] | components["schemas"]["LancasterKnightPlacedFacts"] | components["schemas"]["LancasterFavourTakenFacts"] | components["schemas"]["LancasterKnightUpgradedFacts"] | components["schemas"]["LancasterKnightRecruitedFacts"] | components["schemas"]["LancasterNobleTakenFacts"] | components["schemas"]["LancasterNobleRemovedFacts"] | components["schemas"]["LancasterVoteCastFacts"] | components["schemas"]["LancasterVotesRevealedFacts"] | components["schemas"]["LancasterMarkersReturnedFacts"] | components["schemas"]["LancasterTotalsRevealedFacts"] | components["schemas"]["LancasterLawAppliedFacts"] | components["schemas"]["LancasterLawUsedFacts"] | components["schemas"]["LancasterCountyScoredFacts"] | components["schemas"]["LancasterKnightSailedFacts"] | components["schemas"]["LancasterKnightReturnedFacts"] | components["schemas"]["LancasterStartPlayerNamedFacts"] | components["schemas"]["LancasterSourceValuedFacts"] | components["schemas"]["LancasterTableValuedFacts"] | components["schemas"]["LancasterBattleValuedFacts"] | components["schemas"]["LancasterPrisonersSettledFacts"] | components["schemas"]["LancasterFinalScoredFacts"] | components["schemas"]["LancasterGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameSuspendedFacts"] | components["schemas"]["SuspensionLiftedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * LancasterVerdictEvent
          * @description An event that the action with this index would cause.
@@ -10014,7 +10084,7 @@ export interface components {
          * TegEventFacts
          * @description Something that would happen.
          */
-        TegEventFacts: components["schemas"]["TegBoardDealtFacts"] | components["schemas"]["TegTurnStartedFacts"] | components["schemas"]["TegTokensPlacedFacts"] | components["schemas"]["TegCardsTradedFacts"] | components["schemas"]["TegAttackDeclaredFacts"] | components["schemas"]["TegBattleFoughtFacts"] | components["schemas"]["TegSeatEliminatedFacts"] | components["schemas"]["TegTokensMovedFacts"] | components["schemas"]["TegDeckRenewedFacts"] | components["schemas"]["TegCardEarnedFacts"] | components["schemas"]["TegCardDrawnFacts"] | components["schemas"]["TegTurnEndedFacts"] | components["schemas"]["TegSeatWithdrewFacts"] | components["schemas"]["TegGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
+        TegEventFacts: components["schemas"]["TegBoardDealtFacts"] | components["schemas"]["TegTurnStartedFacts"] | components["schemas"]["TegTokensPlacedFacts"] | components["schemas"]["TegCardsTradedFacts"] | components["schemas"]["TegAttackDeclaredFacts"] | components["schemas"]["TegBattleFoughtFacts"] | components["schemas"]["TegSeatEliminatedFacts"] | components["schemas"]["TegTokensMovedFacts"] | components["schemas"]["TegDeckRenewedFacts"] | components["schemas"]["TegCardEarnedFacts"] | components["schemas"]["TegCardDrawnFacts"] | components["schemas"]["TegTurnEndedFacts"] | components["schemas"]["TegSeatWithdrewFacts"] | components["schemas"]["TegGameEndedFacts"] | components["schemas"]["GameOpenedFacts"] | components["schemas"]["SeatTakenFacts"] | components["schemas"]["PlayerSeatedFacts"] | components["schemas"]["SeatLeftFacts"] | components["schemas"]["GameStartedFacts"] | components["schemas"]["MomentDrawnFacts"] | components["schemas"]["SeatResignedFacts"] | components["schemas"]["DrawOfferedFacts"] | components["schemas"]["DrawAcceptedFacts"] | components["schemas"]["DrawDeclinedFacts"] | components["schemas"]["GameConcededFacts"] | components["schemas"]["DrawAgreedFacts"] | components["schemas"]["GameAbortedFacts"] | components["schemas"]["SecretRevealedFacts"] | components["schemas"]["ClockSetFacts"] | components["schemas"]["TakeBacksAllowedFacts"] | components["schemas"]["ClocksRunFacts"] | components["schemas"]["FlagFellFacts"] | components["schemas"]["TimeAddedFacts"] | components["schemas"]["GameSuspendedFacts"] | components["schemas"]["SuspensionLiftedFacts"] | components["schemas"]["GameForfeitedFacts"] | components["schemas"]["PauseOfferedFacts"] | components["schemas"]["PauseAcceptedFacts"] | components["schemas"]["PauseDeclinedFacts"] | components["schemas"]["GamePausedFacts"] | components["schemas"]["ResumeOfferedFacts"] | components["schemas"]["ResumeAcceptedFacts"] | components["schemas"]["ResumeDeclinedFacts"] | components["schemas"]["GameResumedFacts"] | components["schemas"]["TakeBackOfferedFacts"] | components["schemas"]["TakeBackAcceptedFacts"] | components["schemas"]["TakeBackDeclinedFacts"] | components["schemas"]["WaiverOfferedFacts"] | components["schemas"]["WaiverAcceptedFacts"] | components["schemas"]["WaiverDeclinedFacts"] | components["schemas"]["LinksWaivedFacts"] | components["schemas"]["HintGivenFacts"] | components["schemas"]["DecisionNotedFacts"] | components["schemas"]["DecisionsSealedFacts"] | components["schemas"]["DecisionsTakenBackFacts"] | components["schemas"]["GameAdjudicatedFacts"] | components["schemas"]["GameCalledOffFacts"];
         /**
          * TegVerdictEvent
          * @description An event that the action with this index would cause.
@@ -10361,51 +10431,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["AncientsContinuation"] | null;
+            continues?: components["schemas"]["AncientsContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * UnknownFact
@@ -10500,12 +10570,12 @@ export interface components {
              */
             type: "call_off_game";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /**
              * @description The account of the arbiter; null if the table called the game off.
              * @default null
              */
-            arbiter: string | null;
+            arbiter?: string | null;
         };
         /**
          * DeclineDraw
@@ -10578,17 +10648,17 @@ export interface components {
              * @description The links that the dice depend on, in the order of `who`.
              * @default []
              */
-            links: components["schemas"]["GivenLink"][];
+            links?: components["schemas"]["GivenLink"][];
             /**
              * @description When the witnesses gave theirs, in the order of `who`.
              * @default []
              */
-            witness: components["schemas"]["WitnessNote"][];
+            witness?: components["schemas"]["WitnessNote"][];
             /**
              * @description The contributors whose links were due, if the dice depend on none, in ascending order.
              * @default []
              */
-            missing: number[];
+            missing?: number[];
         };
         /**
          * FallFlag
@@ -10612,6 +10682,17 @@ export interface components {
              */
             type: "leave_seat";
             seat: number;
+        };
+        /**
+         * LiftSuspension
+         * @description Let a suspended game go on, as an arbiter of its tournament decided.
+         */
+        LiftSuspension: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lift_suspension";
         };
         /**
          * OfferDraw
@@ -10680,6 +10761,17 @@ export interface components {
             type: "resign";
         };
         /**
+         * SuspendGame
+         * @description Stop the game for a while, as an arbiter of its tournament decided.
+         */
+        SuspendGame: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "suspend_game";
+        };
+        /**
          * TakeSeat
          * @description Sit down, or let a house bot sit down.
          */
@@ -10691,14 +10783,14 @@ export interface components {
             type: "take_seat";
             seat: number;
             /** @default null */
-            name: string | null;
+            name?: string | null;
             /** @default null */
-            bot: string | null;
+            bot?: string | null;
             /**
              * @description Hexadecimal digits that this seat contributes to the dice of the game: an even number, in lower case.
              * @default
              */
-            entropy: string;
+            entropy?: string;
             /** @description The id of a player's account, which never changes. */
             player?: string;
             /** @description 32 bytes, in hexadecimal. */
@@ -10708,7 +10800,7 @@ export interface components {
          * AncientsRecordedAction
          * @description The action in an entry of a record.
          */
-        AncientsRecordedAction: components["schemas"]["AncientsOpenGame"] | components["schemas"]["AncientsGiveStandingOrders"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"];
+        AncientsRecordedAction: components["schemas"]["AncientsOpenGame"] | components["schemas"]["AncientsGiveStandingOrders"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["SuspendGame"] | components["schemas"]["LiftSuspension"] | components["schemas"]["DrawMoment"] | components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"];
         /**
          * AncientsRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -10754,24 +10846,24 @@ export interface components {
              * @description The receipt of the opening.
              * @default null
              */
-            opening: components["schemas"]["LeafProof"] | null;
+            opening?: components["schemas"]["LeafProof"] | null;
             /**
              * @description The receipt of the start.
              * @default null
              */
-            start: components["schemas"]["LeafProof"] | null;
+            start?: components["schemas"]["LeafProof"] | null;
             /**
              * @description The statement about the end.
              * @default null
              */
-            end: components["schemas"]["LeafProof"] | null;
+            end?: components["schemas"]["LeafProof"] | null;
             /**
              * @description The first checkpoints with the opening that witnesses cosigned, smallest first.
              *
              *     All are smaller than `checkpoint`. Omitted if there are none.
              * @default []
              */
-            witnessed: components["schemas"]["WitnessedOpening"][];
+            witnessed?: components["schemas"]["WitnessedOpening"][];
         };
         /**
          * RecordedChance
@@ -10796,12 +10888,12 @@ export interface components {
              * @description The player's account; omitted if there is none.
              * @default null
              */
-            player: string | null;
+            player?: string | null;
             /**
              * @description The tip of the chain that the seat committed to; omitted if there is none.
              * @default null
              */
-            tip: string | null;
+            tip?: string | null;
         };
         /**
          * AncientsRecord
@@ -10830,12 +10922,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -10991,27 +11083,27 @@ export interface components {
              * @description In the order in which they apply.
              * @default []
              */
-            tie_breaks: components["schemas"]["TieBreakId"][];
+            tie_breaks?: components["schemas"]["TieBreakId"][];
             /**
              * @default 2026
              * @enum {unknown}
              */
-            edition: 2024 | 2026;
+            edition?: 2024 | 2026;
             /**
              * @description False for round robins, where a forfeit counts as a game (C.07, 16).
              * @default true
              */
-            swiss: boolean;
+            swiss?: boolean;
             /**
              * @description Whether four players form two teams, with other partners in each round.
              * @default false
              */
-            partners: boolean;
+            partners?: boolean;
             /**
              * @default full
              * @enum {string}
              */
-            pairing_bye: "full" | "half";
+            pairing_bye?: "full" | "half";
         };
         /**
          * Groups
@@ -11028,13 +11120,13 @@ export interface components {
             kind: "groups";
             groups: number;
             /** @default 1 */
-            qualify: number;
+            qualify?: number;
             /** @default 1 */
-            legs: number;
+            legs?: number;
             /** @default 1 */
-            lives: number;
+            lives?: number;
             /** @default 1 */
-            advance: number;
+            advance?: number;
         };
         /**
          * KnockOut
@@ -11049,9 +11141,9 @@ export interface components {
              */
             kind: "knock_out";
             /** @default 1 */
-            lives: number;
+            lives?: number;
             /** @default 1 */
-            advance: number;
+            advance?: number;
         };
         /**
          * RegistrationTerms
@@ -11062,14 +11154,14 @@ export interface components {
              * @default open
              * @enum {string}
              */
-            kind: "code" | "list" | "open";
+            kind?: "code" | "list" | "open";
             /** @default 2000 */
-            most: number;
+            most?: number;
             /**
              * @description The last round that entrants can enter late for; 0 if none.
              * @default 0
              */
-            late_until: number;
+            late_until?: number;
         };
         /**
          * RequestedByeKind
@@ -11082,14 +11174,14 @@ export interface components {
          */
         RequestedByes: {
             /** @default 0 */
-            most: number;
+            most?: number;
             /**
              * @default [
              *       "half",
              *       "zero"
              *     ]
              */
-            kinds: components["schemas"]["RequestedByeKind"][];
+            kinds?: components["schemas"]["RequestedByeKind"][];
         };
         /**
          * RoundPace
@@ -11102,17 +11194,17 @@ export interface components {
              * @default manual
              * @enum {string}
              */
-            kind: "manual" | "on_schedule" | "when_finished";
+            kind?: "manual" | "on_schedule" | "when_finished";
             /**
              * @description When each round begins, on schedule.
              * @default []
              */
-            times: string[];
+            times?: string[];
             /**
              * @description When the last round ends, on schedule, if tables are scored as they stand.
              * @default null
              */
-            end: string | null;
+            end?: string | null;
         };
         /**
          * RoundRobin
@@ -11127,7 +11219,7 @@ export interface components {
              */
             kind: "round_robin";
             /** @default 1 */
-            legs: number;
+            legs?: number;
         };
         /**
          * PairingSystem
@@ -11174,54 +11266,54 @@ export interface components {
             format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobin"] | components["schemas"]["KnockOut"] | components["schemas"]["Groups"];
             rules: components["schemas"]["Announced"];
             /** @default {} */
-            registration: components["schemas"]["RegistrationTerms"];
+            registration?: components["schemas"]["RegistrationTerms"];
             /**
              * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
              * @default 1
              * @enum {unknown}
              */
-            team: 1 | 2;
+            team?: 1 | 2;
             /** @default {} */
-            byes: components["schemas"]["RequestedByes"];
+            byes?: components["schemas"]["RequestedByes"];
             /**
              * @description Whether entrants must check in before each round.
              * @default false
              */
-            check_in: boolean;
+            check_in?: boolean;
             /** @default null */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether the seats of a game are for the accounts of its players.
              * @default true
              */
-            seats_reserved: boolean;
+            seats_reserved?: boolean;
             /**
              * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
              *     the next one, is scored as it stands.
              * @default false
              */
-            scored_as_they_stand: boolean;
+            scored_as_they_stand?: boolean;
             /**
              * @description Whether guests play at real tables, and people enter results.
              * @default false
              */
-            real_tables: boolean;
+            real_tables?: boolean;
             /**
              * @description The house bots that may enter.
              * @default []
              */
-            house_bots: string[];
+            house_bots?: string[];
             /**
              * @description Who begins and ends rounds.
              * @default {}
              */
-            pace: components["schemas"]["RoundPace"];
+            pace?: components["schemas"]["RoundPace"];
             /**
              * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
              *     null if only arbiters decide about that.
              * @default null
              */
-            no_show_minutes: number | null;
+            no_show_minutes?: number | null;
         };
         /**
          * AnnounceTournamentRequest
@@ -11253,7 +11345,7 @@ export interface components {
             account: string;
             name: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -11278,7 +11370,7 @@ export interface components {
             account: string;
             name: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -11309,7 +11401,7 @@ export interface components {
             round: number;
             kind: components["schemas"]["ByeKind"];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -11609,51 +11701,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["CarolusMagnusContinuation"] | null;
+            continues?: components["schemas"]["CarolusMagnusContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * CarolusMagnusPositionLegalActions
@@ -11718,7 +11810,7 @@ export interface components {
          * CarolusMagnusRecordedAction
          * @description The action in an entry of a record.
          */
-        CarolusMagnusRecordedAction: components["schemas"]["CarolusMagnusOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"];
+        CarolusMagnusRecordedAction: components["schemas"]["CarolusMagnusOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["SuspendGame"] | components["schemas"]["LiftSuspension"] | components["schemas"]["DrawMoment"] | components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"];
         /**
          * CarolusMagnusRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -11756,12 +11848,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -11925,7 +12017,7 @@ export interface components {
              * @description All byes of the round; null leaves them as they are.
              * @default null
              */
-            byes: components["schemas"]["ByeTaken"][] | null;
+            byes?: components["schemas"]["ByeTaken"][] | null;
         };
         /**
          * CheckIn
@@ -11942,9 +12034,9 @@ export interface components {
              * @description The link of its chain for the round; required if the entrant has a chain.
              * @default null
              */
-            link: string | null;
+            link?: string | null;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * CheckInClosed
@@ -12044,7 +12136,7 @@ export interface components {
             entrant: number;
             ranks: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
         };
         /**
          * CloseCheckIn
@@ -12104,9 +12196,9 @@ export interface components {
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @default [] */
-            forfeits: number[];
+            forfeits?: number[];
         };
         /**
          * Counted
@@ -12321,7 +12413,7 @@ export interface components {
             /** @description The id of a player's account, which never changes. */
             account: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * Duration
@@ -12370,7 +12462,7 @@ export interface components {
              */
             type: "end_tournament";
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * Person
@@ -12380,14 +12472,14 @@ export interface components {
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
             /** @default null */
-            account: string | null;
+            account?: string | null;
             /**
              * @description The key of a guest at a real table.
              * @default null
              */
-            guest: string | null;
+            guest?: string | null;
             /** @default null */
-            bot: string | null;
+            bot?: string | null;
         };
         /**
          * EnterRequest
@@ -12425,7 +12517,7 @@ export interface components {
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
         };
         /**
          * EntrantStatus
@@ -12474,9 +12566,9 @@ export interface components {
             entrant: number;
             round: number;
             /** @default null */
-            link: string | null;
+            link?: string | null;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12526,13 +12618,13 @@ export interface components {
             entrant: number;
             people: components["schemas"]["Person"][];
             /** @default 0 */
-            rating: number;
+            rating?: number;
             /** @default  */
-            entropy: string;
+            entropy?: string;
             /** @default null */
-            tip: string | null;
+            tip?: string | null;
             /** @default false */
-            late: boolean;
+            late?: boolean;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12579,7 +12671,7 @@ export interface components {
             type: "entrant_withdrawn";
             entrant: number;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12687,7 +12779,7 @@ export interface components {
              * @description The entrants of each group, best first; empty for a round robin of all.
              * @default []
              */
-            groups: number[][];
+            groups?: number[][];
         };
         /**
          * ForbidPairing
@@ -12882,9 +12974,9 @@ export interface components {
             head: string;
             kid: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @default false */
-            as_it_stands: boolean;
+            as_it_stands?: boolean;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12938,6 +13030,24 @@ export interface components {
             seconds: number;
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
+        };
+        /**
+         * GroupsFormat
+         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         *
+         *     `legs` are those of each group, `lives` and `advance` those of the final.
+         */
+        GroupsFormat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "groups";
+            groups: number;
+            qualify: number;
+            legs: number;
+            lives: number;
+            advance: number;
         };
         /**
          * GuideMove
@@ -13066,6 +13176,19 @@ export interface components {
              */
             type: "invite_players";
             accounts: string[];
+        };
+        /**
+         * KnockOutFormat
+         * @description Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
+         */
+        KnockOutFormat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "knock_out";
+            lives: number;
+            advance: number;
         };
         /**
          * KnownProblem
@@ -13205,51 +13328,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["LancasterContinuation"] | null;
+            continues?: components["schemas"]["LancasterContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * LancasterPositionLegalActions
@@ -13314,7 +13437,7 @@ export interface components {
          * LancasterRecordedAction
          * @description The action in an entry of a record.
          */
-        LancasterRecordedAction: components["schemas"]["LancasterOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"];
+        LancasterRecordedAction: components["schemas"]["LancasterOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["SuspendGame"] | components["schemas"]["LiftSuspension"] | components["schemas"]["DrawMoment"] | components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"];
         /**
          * LancasterRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -13352,12 +13475,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -13647,7 +13770,7 @@ export interface components {
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * NoData
@@ -13804,7 +13927,7 @@ export interface components {
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
             /** @default [] */
-            byes: components["schemas"]["ByeTaken"][];
+            byes?: components["schemas"]["ByeTaken"][];
         };
         /**
          * PairRequest
@@ -13836,7 +13959,7 @@ export interface components {
              *     announcement names a program outside these rules.
              * @default []
              */
-            proposal: number[][];
+            proposal?: number[][];
         };
         /**
          * PairingAllowed
@@ -13895,6 +14018,21 @@ export interface components {
          * @enum {string}
          */
         PartState: "away" | "failed" | "none" | "ok" | "read_only" | "stopped";
+        /**
+         * PauseTables
+         * @description Pause the games of these tables, until an arbiter lets them go on.
+         */
+        PauseTables: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pause_tables";
+            round: number;
+            tables: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
         /**
          * PlayAgainRequest
          * @description The caller's name in the next game; by default, the name in the previous game.
@@ -14079,12 +14217,12 @@ export interface components {
              * @description The connected seats, in order.
              * @default []
              */
-            seats: number[];
+            seats?: number[];
             /**
              * @description How many others are connected.
              * @default 0
              */
-            spectators: number;
+            spectators?: number;
         };
         /**
          * Problem
@@ -14226,9 +14364,9 @@ export interface components {
              * @description The place of each seat; empty for a game that was called off.
              * @default []
              */
-            ranks: number[];
+            ranks?: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
         };
         /**
          * PublishedKey
@@ -14356,7 +14494,7 @@ export interface components {
              * @description The secret objective of each seat; empty if the game has none.
              * @default []
              */
-            objectives: components["schemas"]["TegObjectiveId"][];
+            objectives?: components["schemas"]["TegObjectiveId"][];
         };
         /**
          * TegDrawCard
@@ -14454,51 +14592,51 @@ export interface components {
              * @description The versions of events, by owner and tag, except version 1.
              * @default {}
              */
-            wordings: {
+            wordings?: {
                 [key: string]: number;
             };
             /**
              * @description The time of the seats; null for unlimited time.
              * @default null
              */
-            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            clock?: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
             /**
              * @description Whether a decision may be taken back if all agree.
              * @default false
              */
-            take_backs: boolean;
+            take_backs?: boolean;
             /** @default null */
-            label: string | null;
+            label?: string | null;
             /**
              * @description Whether seats may commit to chains of links.
              * @default false
              */
-            links: boolean;
+            links?: boolean;
             /**
              * @description The witnesses that registered the game.
              * @default []
              */
-            witnesses: components["schemas"]["RegisteredWitness"][];
+            witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
              * @description The game and the position that this game continues from.
              * @default null
              */
-            continues: components["schemas"]["TegContinuation"] | null;
+            continues?: components["schemas"]["TegContinuation"] | null;
             /**
              * @description The seed of a game in a sandbox, which proves nothing.
              * @default null
              */
-            sandbox: string | null;
+            sandbox?: string | null;
             /**
              * @description The table of a tournament at which the game is played.
              * @default null
              */
-            tournament: components["schemas"]["TournamentTable"] | null;
+            tournament?: components["schemas"]["TournamentTable"] | null;
             /**
              * @description For whom each seat is reserved; empty if no seat is.
              * @default []
              */
-            reserved: string[];
+            reserved?: string[];
         };
         /**
          * TegRollDice
@@ -14517,7 +14655,7 @@ export interface components {
          * TegRecordedAction
          * @description The action in an entry of a record.
          */
-        TegRecordedAction: components["schemas"]["TegOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["DrawMoment"] | components["schemas"]["TegPlaceTokens"] | components["schemas"]["TegTradeCards"] | components["schemas"]["TegAttack"] | components["schemas"]["TegMoveTokens"] | components["schemas"]["TegEndTurn"] | components["schemas"]["TegDealBoard"] | components["schemas"]["TegRollDice"] | components["schemas"]["TegDrawCard"];
+        TegRecordedAction: components["schemas"]["TegOpenGame"] | components["schemas"]["TakeSeat"] | components["schemas"]["LeaveSeat"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AskHint"] | components["schemas"]["AbortGame"] | components["schemas"]["Adjudicate"] | components["schemas"]["CallOffGame"] | components["schemas"]["FallFlag"] | components["schemas"]["AddTime"] | components["schemas"]["SuspendGame"] | components["schemas"]["LiftSuspension"] | components["schemas"]["DrawMoment"] | components["schemas"]["TegPlaceTokens"] | components["schemas"]["TegTradeCards"] | components["schemas"]["TegAttack"] | components["schemas"]["TegMoveTokens"] | components["schemas"]["TegEndTurn"] | components["schemas"]["TegDealBoard"] | components["schemas"]["TegRollDice"] | components["schemas"]["TegDrawCard"];
         /**
          * TegRecordedEntry
          * @description One step: who acted, when, and the action.
@@ -14555,12 +14693,12 @@ export interface components {
              * @description The service's signature of the end of the game, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the game; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -14651,22 +14789,22 @@ export interface components {
             type: "register_entrant";
             people: components["schemas"]["Person"][];
             /** @default 0 */
-            rating: number;
+            rating?: number;
             /**
              * @description Hexadecimal digits that this seat contributes to the dice of the game: an even number, in lower case.
              * @default
              */
-            entropy: string;
+            entropy?: string;
             /**
              * @description The tip of the chain of links that the entrant commits to, one link for each round.
              * @default null
              */
-            tip: string | null;
+            tip?: string | null;
             /**
              * @description Whether the service compared the code of the invitation, which is no part of the log.
              * @default false
              */
-            code_accepted: boolean;
+            code_accepted?: boolean;
         };
         /**
          * RegistrationClosed
@@ -14914,7 +15052,7 @@ export interface components {
             entrant: number;
             ranks: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -14944,7 +15082,7 @@ export interface components {
             ];
             ranks: number[];
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -14971,9 +15109,9 @@ export interface components {
             ranks: number[];
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @default [] */
-            forfeits: number[];
+            forfeits?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15000,7 +15138,7 @@ export interface components {
             ranks: number[];
             reason: string;
             /** @default [] */
-            scores: number[];
+            scores?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15017,6 +15155,21 @@ export interface components {
          * @enum {string}
          */
         ResultSource: "arbiter" | "as_it_stands" | "forfeit" | "game" | "players";
+        /**
+         * ResumeTables
+         * @description Let the games of these tables go on.
+         */
+        ResumeTables: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resume_tables";
+            round: number;
+            tables: number[];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
         /**
          * RevealSecret
          * @description Reveal the secret after the end; it must give the commitment and every seed.
@@ -15125,15 +15278,15 @@ export interface components {
             byes: components["schemas"]["ByeTaken"][];
             algorithm: string;
             /** @default  */
-            seed: string;
+            seed?: string;
             /** @default null */
-            cost: components["schemas"]["RoundCosts"] | null;
+            cost?: components["schemas"]["RoundCosts"] | null;
             /** @default null */
-            bounds: components["schemas"]["RoundCosts"] | null;
+            bounds?: components["schemas"]["RoundCosts"] | null;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @default [] */
-            advanced: number[];
+            advanced?: number[];
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15144,6 +15297,18 @@ export interface components {
             by: components["schemas"]["Acting"];
             /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
             hash: string;
+        };
+        /**
+         * RoundRobinFormat
+         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         */
+        RoundRobinFormat: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "round_robin";
+            legs: number;
         };
         /**
          * RoundTable
@@ -15166,6 +15331,8 @@ export interface components {
             source: components["schemas"]["ResultSource"] | null;
             /** @description Whether an arbiter corrected it. */
             corrected: boolean;
+            /** @description Whether an arbiter has paused its game. */
+            paused: boolean;
         };
         /**
          * RoundUnpaired
@@ -15396,13 +15563,13 @@ export interface components {
             type: "withdraw_entrant";
             entrant: number;
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
         };
         /**
          * SentTournamentAction
          * @description What can be sent to a tournament.
          */
-        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
@@ -15420,7 +15587,7 @@ export interface components {
             table: number;
             entrants: number[];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15545,6 +15712,54 @@ export interface components {
             round: number;
             tables: components["schemas"]["PairedTable"][];
             byes: components["schemas"]["ByeTaken"][];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TablesPaused
+         * @description An arbiter paused the games of these tables: no clock runs there, and nobody acts.
+         */
+        TablesPaused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tables_paused";
+            round: number;
+            tables: number[];
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * TablesResumed
+         * @description An arbiter let the games of these tables go on.
+         */
+        TablesResumed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tables_resumed";
+            round: number;
+            tables: number[];
             reason: string;
             /** @description Its number in the stream, from 1. */
             version: number;
@@ -15779,6 +15994,106 @@ export interface components {
          */
         TournamentPhase: "aborted" | "between" | "ended" | "paired" | "playing" | "registration";
         /**
+         * TournamentRules
+         * @description Points, tie-breaks and rounds.
+         */
+        TournamentRules: {
+            /** @description The size of a full table. */
+            seats: number;
+            rounds: number;
+            /** @description The points by place of each size of a table that may occur, full tables first. */
+            scales: number[][];
+            /** @description In the order in which they apply. */
+            tie_breaks: components["schemas"]["TieBreakId"][];
+            /** @enum {unknown} */
+            edition: 2024 | 2026;
+            /** @description False for round robins, where a forfeit counts as a game (C.07, 16). */
+            swiss: boolean;
+            /** @description Whether four players form two teams, with other partners in each round. */
+            partners: boolean;
+            /** @enum {string} */
+            pairing_bye: "full" | "half";
+        };
+        /**
+         * TournamentByes
+         * @description The byes that an entrant can request before a round.
+         */
+        TournamentByes: {
+            most: number;
+            kinds: components["schemas"]["RequestedByeKind"][];
+        };
+        /**
+         * TournamentPace
+         * @description Who begins and ends rounds: the organiser, or else the service.
+         */
+        TournamentPace: {
+            /**
+             * @description `when_finished`: the service closes a round when all its tables have a result, and pairs
+             *     and immediately opens the next one. `on_schedule`: it waits until the time of that round.
+             * @enum {string}
+             */
+            kind: "manual" | "on_schedule" | "when_finished";
+            /** @description When each round begins, on schedule. */
+            times: string[];
+            /** @description When the last round ends, on schedule, if tables are scored as they stand. */
+            end: string | null;
+        };
+        /**
+         * TournamentRegistration
+         * @description Who may enter, and when.
+         */
+        TournamentRegistration: {
+            /** @enum {string} */
+            kind: "code" | "list" | "open";
+            most: number;
+            /** @description The last round that entrants can enter late for; 0 if none. */
+            late_until: number;
+        };
+        /**
+         * TournamentTerms
+         * @description Everything that entrants know before they enter.
+         */
+        TournamentTerms: {
+            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            name: string;
+            /** @description The id and the edition of a ruleset. */
+            ruleset: string;
+            /** @description The options of every game; a table with fewer players has those for that many. */
+            options: {
+                [key: string]: unknown;
+            };
+            format: components["schemas"]["Swiss"] | components["schemas"]["RoundRobinFormat"] | components["schemas"]["KnockOutFormat"] | components["schemas"]["GroupsFormat"];
+            rules: components["schemas"]["TournamentRules"];
+            registration: components["schemas"]["TournamentRegistration"];
+            /**
+             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @enum {unknown}
+             */
+            team: 1 | 2;
+            byes: components["schemas"]["TournamentByes"];
+            /** @description Whether entrants must check in before each round. */
+            check_in: boolean;
+            clock: (components["schemas"]["PerActionClock"] | components["schemas"]["BankClock"] | components["schemas"]["DaysClock"]) | null;
+            /** @description Whether the seats of a game are for the accounts of its players. */
+            seats_reserved: boolean;
+            /**
+             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
+             *     the next one, is scored as it stands.
+             */
+            scored_as_they_stand: boolean;
+            /** @description Whether guests play at real tables, and people enter results. */
+            real_tables: boolean;
+            /** @description The house bots that may enter. */
+            house_bots: string[];
+            /** @description Who begins and ends rounds. */
+            pace: components["schemas"]["TournamentPace"];
+            /**
+             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
+             *     null if only arbiters decide about that.
+             */
+            no_show_minutes: number | null;
+        };
+        /**
          * Tournament
          * @description One tournament: its terms, who takes part, and how far it is.
          */
@@ -15791,9 +16106,9 @@ export interface components {
             /** @description `between` means that the next round can be paired, or that the tournament can end. */
             phase: components["schemas"]["TournamentPhase"];
             organiser: string;
-            announcement: components["schemas"]["Announcement"];
+            announcement: components["schemas"]["TournamentTerms"];
             /** @description Points, tie-breaks and rounds as they apply now. */
-            rules: components["schemas"]["Announced"];
+            rules: components["schemas"]["TournamentRules"];
             registration_open: boolean;
             /** @description The accounts on the list of those who may enter. */
             invited: string[];
@@ -15841,7 +16156,7 @@ export interface components {
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -15856,7 +16171,7 @@ export interface components {
             type: "tournament_ended";
             standings: components["schemas"]["FinalPlace"][];
             /** @default null */
-            reason: string | null;
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15935,7 +16250,7 @@ export interface components {
             lots: number[];
             initial: number;
             /** @default null */
-            schedule: components["schemas"]["FixedSchedule"] | null;
+            schedule?: components["schemas"]["FixedSchedule"] | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15951,7 +16266,7 @@ export interface components {
          * TournamentEvent
          * @description Something that happened in a tournament, in its place in the stream.
          */
-        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
         /**
          * TournamentActionsTaken
          * @description What actions caused.
@@ -16045,6 +16360,8 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
+            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            groups: components["schemas"]["Standing"][][];
         };
         /**
          * TournamentInMessage
@@ -16133,12 +16450,12 @@ export interface components {
              * @description The service's signature of the end of the tournament, as a compact JWS.
              * @default null
              */
-            signature: string | null;
+            signature?: string | null;
             /**
              * @description The receipts for the opening and the start of the game, each a compact JWS.
              * @default []
              */
-            receipts: string[];
+            receipts?: string[];
             /** @description Where the service's transparency log has the tournament; omitted if it has no leaf there. */
             inclusion?: components["schemas"]["Inclusion"];
         };
@@ -16155,10 +16472,7 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
-            /**
-             * @description The table of each group, from the rounds before the final; empty without groups, and after
-             *     a round.
-             */
+            /** @description The standings of each group, from its own rounds alone; empty without groups. */
             groups: components["schemas"]["Standing"][][];
         };
         /**

@@ -31,7 +31,7 @@ export class Viewed extends Changing {
 
   /** Returns our seat that is due in this state of the game, or null. @param {Game | null} game */
   dueIn(game) {
-    if (!game || game.status !== "running" || game.clocks?.paused) return null;
+    if (!game || game.status !== "running" || game.clocks?.paused || game.suspended) return null;
     const due = game.awaits.find((one) => this.own.includes(Number(one.seat)));
     return due ? Number(due.seat) : null;
   }

@@ -2,7 +2,7 @@
 import { api, Problem } from "/page/app/api.js";
 import { claimLinks } from "/page/app/game/links.js";
 import { t } from "/page/app/i18n.js";
-import { isOld, isShown } from "/page/app/lobby/offers.js";
+import { isOld, isShown, waitsForUs } from "/page/app/lobby/offers.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
@@ -66,9 +66,10 @@ export class Games {
     this.#events.close();
   }
 
-  /** The games that this browser takes part in, the newest first. */
+  /** The games that this browser takes part in, or is expected in: the newest first. */
   get own() {
-    return Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
+    const kept = Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
+    return [...[...this.#known.values()].filter((game) => waitsForUs(game) && !kept.includes(game)), ...kept];
   }
 
   /**
@@ -87,7 +88,8 @@ export class Games {
   async #list() {
     this.#listed = true;
     try {
-      this.#take((await Promise.all([newest("open"), newest("running")])).flat());
+      const reserved = store.player ? newest("open&seating=reserved", waitsForUs, 1) : [];
+      this.#take((await Promise.all([newest("open"), newest("running"), reserved])).flat());
     } catch {
       this.#listed = false;
     }
@@ -120,16 +122,18 @@ export class Games {
 
 /**
  * Returns the newest games, until there are enough to show or the rest is too old.
- * @param {"open" | "running"} status
+ * @param {"open" | "running" | "open&seating=reserved"} status
+ * @param {(game: GameSummary) => boolean} wanted
+ * @param {number} most  how many are enough
  */
-async function newest(status) {
+async function newest(status, wanted = isShown, most = OTHERS_MAX) {
   /** @type {GameSummary[]} */
   const found = [];
   let cursor = "";
   for (let pages = 0; pages < PAGES_MAX; pages++) {
     const page = await api.get(`/v1/games?status=${status}&limit=${PAGE}${cursor}`);
     found.push(...page.games);
-    const enough = found.filter(isShown).length >= OTHERS_MAX || found.some(isOld);
+    const enough = found.filter(wanted).length >= most || found.some(isOld);
     if (enough || page.next === null) break;
     cursor = `&cursor=${page.next}`;
   }

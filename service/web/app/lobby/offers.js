@@ -21,17 +21,22 @@ export const canBeJoined = ({ status, seating, seats }) =>
 export const canBeWatched = ({ status, spectators, seats }) =>
   status === "running" && spectators.kind !== "refused" && seats.filter(isOfAPerson).length > 1;
 
+/** Returns whether a seat is reserved for our account, which has not taken it. @param {GameSummary} game */
+export const waitsForUs = ({ status, seats }) => status === "open"
+  && seats.some(({ reserved_for: kept, taken }) => !taken && kept !== null && kept === store.player?.id);
+
 /** Returns the seats of this browser in a game. @param {GameSummary} game @returns {number[]} */
 export const mySeats = ({ id }) => Object.keys(store.game(id)?.seats ?? {}).map(Number);
 
 /**
- * Returns how soon a game of this browser needs its player: 0 for a move now, 1 for an answer or a
- * free seat, 2 for a move later, 3 for a game that has not started, 4 for one that has ended.
+ * Returns how soon a game of this browser needs its player: 0 for a move now, or for a table of a
+ * tournament where others wait for its player, 1 for an answer or a free seat, 2 for a move later, 3 for a game that has not started, 4 for one that has ended.
  * @param {GameSummary} game
  */
 export function urgencyOf(game) {
   const { status, seats, askers = [], awaits = [] } = game;
   const own = mySeats(game);
+  if (waitsForUs(game)) return 0;
   if (status === "running") return awaits.some(({ seat }) => own.includes(Number(seat))) ? 0 : 2;
   if (askers.length || seats.some(({ seat, taken }) => own.includes(seat) && !taken)) return 1;
   return status === "open" ? 3 : 4;

@@ -85,6 +85,7 @@ function clocksOf(table, game, due) {
  */
 function whoseText({ own, seats, t: words }, game, due) {
   if (game.status !== "running") return t("ending.title");
+  if (game.suspended) return t("turn.suspended");
   if (game.clocks?.paused) return t("turn.paused");
   if (due !== null) return own.length > 1 ? t("turn.yours_as", { name: seats.name(due) }) : t("turn.yours");
   const late = (game.awaits_links?.due ?? []).filter((who) => who < FIRST_WITNESS).map((seat) => seats.name(seat));

@@ -27,7 +27,7 @@ const stands = (game, offer) => game.seats.some((seat) => agrees(seat, offer) &&
  */
 function standing(table) {
   const { game } = table;
-  if (game?.status !== "running") return [];
+  if (game?.status !== "running" || game.suspended) return [];
   return OFFERS.filter((offer) => stands(game, offer)).map((offer) => {
     const by = game.seats.filter((seat) => agrees(seat, offer) && !seat.bot);
     const asked = table.own.filter((seat) => !agrees(game.seats[seat], offer) && !game.seats[seat].resigned);
@@ -67,7 +67,8 @@ export const isRequest = (type) => type.startsWith("offer_") || type === "resign
 export function requests(table) {
   const { game, own } = table;
   const seat = table.due ?? own.find((one) => !game?.seats[one].resigned);
-  if (!game || game.status !== "running" || seat === undefined || game.seats[seat].resigned) return nothing;
+  if (!game || game.status !== "running" || game.suspended) return nothing;
+  if (seat === undefined || game.seats[seat].resigned) return nothing;
   const button = (/** @type {string} */ type, /** @type {() => void} */ press) => html`
     <button type="button" class="quiet" data-request=${type} @click=${press}>${t(`request.${type}`)}</button>`;
   const act = (/** @type {string} */ type, by = seat) => table.act([{ type }], by);
@@ -102,7 +103,8 @@ export function adviceView(table) {
 }
 
 /** Returns whether the game is running, not paused, and not waiting for links. @param {Game} game */
-const runs = (game) => game.status === "running" && !game.clocks?.paused && !game.awaits_links;
+const runs = (game) => (
+  game.status === "running" && !game.clocks?.paused && !game.suspended && !game.awaits_links);
 
 /** @param {Game} game */
 const canDraw = (game) => runs(game) && !stands(game, "draw") && game.seats.every((seat) => !seat.bot);

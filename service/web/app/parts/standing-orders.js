@@ -24,7 +24,7 @@ export function standingOrdersView(table) {
   const { resigned, bot } = game.seats[seat];
   if (resigned || bot) return nothing;
   const given = /** @type {Record<string, string> | null} */ (game.standing_orders);
-  const waits = table.busy || Boolean(game.awaits_links);
+  const waits = table.busy || Boolean(game.awaits_links) || game.suspended;
   const give = (/** @type {Record<string, FormDataEntryValue> | null} */ orders) =>
     table.act([{ type: GIVE, orders }], seat);
   return html`<details class="standing-orders">

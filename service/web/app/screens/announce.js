@@ -12,7 +12,8 @@ import { go } from "/page/app/router.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import {
-  announcementOf, FORMATS, hasSmallTables, mayHavePartners, NEW, pacesOf, REGISTRATIONS, usualRounds, usualTieBreaks,
+  announcementOf, FORMATS, hasSmallTables, mayHavePartners, NEW, pacesOf, REGISTRATIONS, usualQualifiers,
+  usualRounds, usualTieBreaks,
 } from "/page/app/tournament/announcing.js";
 import { inWords } from "/page/app/tournament/followed.js";
 import { t } from "/page/app/tournament/words.js";
@@ -73,6 +74,7 @@ class Form {
       this.#terms = {
         ...this.#terms, seats, small: true, bots: [],
         rounds: usualRounds(format), tieBreaks: usualTieBreaks(format, seats),
+        qualify: usualQualifiers(this.#terms.groups, seats),
       };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -87,6 +89,7 @@ class Form {
     const next = { ...before, ...some };
     if (next.format !== before.format || next.seats !== before.seats) {
       next.tieBreaks = usualTieBreaks(next.format, next.seats);
+      next.qualify = usualQualifiers(next.groups, next.seats);
       if (next.format !== before.format) next.rounds = usualRounds(next.format);
       if (!pacesOf(next.format).includes(next.pace)) next.pace = NEW.pace;
     }
@@ -120,7 +123,7 @@ class Form {
           this.#clock = clock;
           this.#redraw();
         }, Boolean(this.#page.orders))}</section>
-      <details class="card"><summary>${ofForm("create.advanced")}</summary><div class="fields">${this.#more()}</div></details>
+      <details class="card"><summary>${t("tournament.announce.more")}</summary><div class="fields">${this.#more()}</div></details>
       ${this.#problem ? problemView(this.#problem) : nothing}
       <div class="buttons">
         <button type="submit" class="primary big" aria-disabled=${this.#busy ? "true" : "false"}>${t("tournament.announce.do")}</button>
@@ -142,7 +145,7 @@ class Form {
 
   /** Returns the fields for name, format, rounds and tables. */
   #what() {
-    const { name, format, rounds, seats, small, partners } = this.#terms;
+    const { name, format, rounds, seats, small, partners, groups, qualify } = this.#terms;
     const teams = mayHavePartners(seats, format);
     const help = t(`tournament.format.${format}.help`);
     return html`<label>${t("tournament.name")}
@@ -157,6 +160,8 @@ class Form {
         <p class="help">${t("tournament.partners.help")}</p>` : nothing}
       ${hasSmallTables(seats, this.#details.seats) && !(teams && partners) ? html`${this.#check("small", "tournament.small", small)}
         <p class="help">${t("tournament.small.help")}</p>` : nothing}
+      ${format === "groups" ? html`${this.#number("groups", "tournament.groups", 2, 100, groups)}
+        ${this.#number("qualify", "tournament.qualify", 1, 20, qualify)}` : nothing}
       ${this.#number("rounds", "tournament.rounds", 1, 99, rounds)}
       ${format === "swiss" ? nothing : html`<p class="help">${t("tournament.rounds.most")}</p>`}`;
   }
@@ -174,7 +179,7 @@ class Form {
 
   /** Returns the fields of the pace: who begins and ends rounds. */
   #when() {
-    const { format, pace, times, rounds } = this.#terms;
+    const { format, pace, times, rounds, standing, end, noShow } = this.#terms;
     const help = t(`tournament.pace.${pace}.help`);
     const set = (/** @type {number} */ at, /** @type {string} */ time) =>
       this.#set({ times: Object.assign([...times], { [at]: time }) });
@@ -183,7 +188,17 @@ class Form {
       ${pace === "on_schedule" ? Array.from({ length: rounds }, (_, at) => html`<label>
         ${t("tournament.time", { round: at + 1 })}
         <input type="datetime-local" required .value=${times[at] ?? ""}
-          @change=${(/** @type {any} */ { target }) => set(at, target.value)}></label>`) : nothing}`;
+          @change=${(/** @type {any} */ { target }) => set(at, target.value)}></label>`) : nothing}
+      ${pace === "on_schedule" ? html`${this.#check("standing", "tournament.standing", standing)}
+        <p class="help">${t("tournament.standing.help")}</p>
+        ${standing ? html`<label>${t("tournament.end")}
+            <input type="datetime-local" name="end" .value=${end}
+              @change=${(/** @type {any} */ { target }) => this.#set({ end: target.value })}></label>
+          <p class="help">${t("tournament.end.help")}</p>` : nothing}` : nothing}
+      <label>${t("tournament.no_show")}
+        <input type="number" inputmode="numeric" name="noShow" min="1" max="44640" .value=${String(noShow ?? "")}
+          @change=${(/** @type {any} */ { target }) => this.#set({ noShow: target.value ? target.valueAsNumber : null })}></label>
+      <p class="help">${t("tournament.no_show.help")}</p>`;
   }
 
   /** Returns the fields that most tournaments leave alone. */
@@ -194,8 +209,8 @@ class Form {
         <input type="text" spellcheck="false" autocomplete="off" .value=${tieBreaks}
           @change=${(/** @type {any} */ { target }) => this.#set({ tieBreaks: target.value })}></label>
       <p class="help">${t("tournament.tie_breaks.help")}</p>
-      ${format === "round_robin" ? this.#number("legs", "tournament.legs", 1, 2, legs) : nothing}
-      ${format !== "knock_out" ? nothing : seats === 2 ? this.#number("lives", "tournament.lives", 1, 2, lives)
+      ${format === "round_robin" || format === "groups" ? this.#number("legs", "tournament.legs", 1, 2, legs) : nothing}
+      ${format !== "knock_out" && format !== "groups" ? nothing : seats === 2 ? this.#number("lives", "tournament.lives", 1, 2, lives)
         : this.#number("advance", "tournament.advance", 1, 4, advance)}
       ${this.#check("checkIn", "tournament.check_in", checkIn)}
       <p class="help">${t("tournament.check_in.help")}</p>
@@ -223,7 +238,7 @@ class Form {
   }
 
   /**
-   * @param {"rounds" | "byes" | "late" | "legs" | "lives" | "advance"} name
+   * @param {"rounds" | "groups" | "qualify" | "byes" | "late" | "legs" | "lives" | "advance"} name
    * @param {string} key  of its label
    * @param {number} least
    * @param {number} most
@@ -235,7 +250,7 @@ class Form {
       .value=${String(value)} @change=${set}></label>`;
   }
 
-  /** @param {"checkIn" | "real" | "small" | "partners"} name @param {string} key @param {boolean} value */
+  /** @param {"checkIn" | "real" | "small" | "partners" | "standing"} name @param {string} key @param {boolean} value */
   #check(name, key, value) {
     return html`<label class="check"><input type="checkbox" name=${name} .checked=${value}
       @change=${(/** @type {any} */ { target }) => this.#set({ [name]: target.checked })}> ${t(key)}</label>`;

@@ -194,7 +194,7 @@ function stateView(game) {
   const free = seats.filter((seat) => !seat.taken).length;
   const says = askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
     : status === "open"
-      ? urgency === 1 ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
+      ? urgency < 2 ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
       : t(due ? "turn.yours" : `lobby.status.${status}`);
   return html`<span class="state ${askers.length ? "open" : due ? "due" : status}">${says}</span>`;
 }

@@ -8,13 +8,14 @@ import { problemView } from "/page/app/parts/problem.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 import { downloadsView, entrantsView, leadText, termsView } from "/page/app/tournament/about.js";
+import { crosstableView } from "/page/app/tournament/crosstable.js";
 import { Decisions } from "/page/app/tournament/decisions.js";
 import { Followed } from "/page/app/tournament/followed.js";
 import { TableGames } from "/page/app/tournament/games.js";
 import { knownRounds, phaseText } from "/page/app/tournament/naming.js";
 import { dueText, ownView } from "/page/app/tournament/own.js";
 import { inOrder, roundsView } from "/page/app/tournament/rounds.js";
-import { crosstableView, standingsView } from "/page/app/tournament/standings.js";
+import { standingsView } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/printing.js").Sheet} Sheet */
@@ -28,6 +29,8 @@ class TournamentScreen {
   #at = { round: null, table: null };
   /** The round after which the standings are shown; null for now. @type {number | null} */
   #after = null;
+  /** Whether the crosstable is unfolded. */
+  #crossing = false;
   /** @type {import("/page/app/tournament/about.js").OfRuleset | null} */
   #ruleset = null;
   /** The name of the organiser, once it is known. */
@@ -222,7 +225,7 @@ class TournamentScreen {
         </div>
         <div class="half">
           ${standingsView(followed, this.#after, (after) => this.#stand(after), this.#prints(["standings"]))}
-          ${crosstableView(followed)}
+          ${crosstableView(followed, this.#crossing, (open) => this.#cross(open))}
           ${entrantsView(followed)}
           ${termsView(followed, this.#ruleset, this.#organiser)}
           ${this.#decisions.draw()}
@@ -231,6 +234,12 @@ class TournamentScreen {
       </div>
     </div>
     ${this.#sheet && this.#printing ? this.#printing.sheetView(followed, this.#sheet, this.#round) : nothing}`;
+  }
+
+  /** @param {boolean} open */
+  #cross(open) {
+    this.#crossing = open;
+    this.#redraw();
   }
 
   /** Shows the standings after a round. @param {number | null} after  null for now */

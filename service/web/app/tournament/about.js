@@ -20,6 +20,7 @@ import { t } from "/page/app/tournament/words.js";
 /** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
 
 const CSV = "text/csv";
+const NDJSON = "application/x-ndjson";
 
 /**
  * What the terms need of the ruleset.
@@ -70,6 +71,7 @@ export function termsView(tournament, ruleset, organiser) {
     ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
     ${row("tournament.format", formatText(format.kind, rules.seats))}
+    ${stagesOf(now).map(([key, count]) => row(key, String(count)))}
     ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">
       ${format.engine.name} ${format.engine.version}</span>`) : nothing}
     ${row("tournament.registration", t(`tournament.registration.${registration.kind}`))}
@@ -81,10 +83,29 @@ export function termsView(tournament, ruleset, organiser) {
     ${announcement.check_in ? row("tournament.check_in", t("terms.yes")) : nothing}
     ${row("tournament.pace", t(`tournament.pace.${pace.kind}`))}
     ${pace.times.map((time, at) => html`<div><dt>${t("tournament.round", { round: at + 1 })}</dt><dd>${timeOf(time)}</dd></div>`)}
+    ${pace.end ? row("tournament.end", timeOf(pace.end)) : nothing}
+    ${announcement.scored_as_they_stand ? row("tournament.standing", t("terms.yes")) : nothing}
+    ${announcement.no_show_minutes ? row("tournament.no_show.terms", t("tournament.minutes", {
+      count: announcement.no_show_minutes })) : nothing}
     ${row("create.clock", clockInWords(/** @type {any} */ (announcement.clock ?? undefined)))}
     ${ruleset ? optionRows(announcement.options, ruleset) : nothing}
     </dl>
     <p class="buttons"><a class="button quiet" href=${rulesAt(idOf(announcement.ruleset))}>${t("rules.link")}</a></p></details>`;
+}
+
+/**
+ * Returns the numbers that a format has, with their names; those that change nothing are left out.
+ * @param {Tournament} now
+ * @returns {[string, number][]}
+ */
+function stagesOf({ announcement: { format }, rules: { seats } }) {
+  /** @type {[string, number][]} */
+  const found = [];
+  if (format.kind === "groups") found.push(["tournament.groups", format.groups], ["tournament.qualify", format.qualify]);
+  if ("legs" in format && format.legs > 1) found.push(["tournament.legs", format.legs]);
+  if ("lives" in format && format.lives > 1) found.push(["tournament.lives", format.lives]);
+  if ("advance" in format && seats > 2) found.push(["tournament.advance", format.advance]);
+  return found;
 }
 
 /** @param {Record<string, any>} options @param {OfRuleset} ruleset */
@@ -94,11 +115,15 @@ const optionRows = (options, { page, t: words }) => allOptions(page.options, Obj
     <dd>${typeof options[option.name] === "boolean" ? t(options[option.name] ? "terms.yes" : "terms.no")
       : [options[option.name]].flat().map((one) => valueOf(option, one, words)).join(", ")}</dd></div>`);
 
-/** Saves standings and results for a spreadsheet. @param {Followed} tournament */
-async function saveCsv({ address, id }) {
+/**
+ * Saves what the service sends only in answer to a header: a form that is not the first of its address.
+ * @param {string} address
+ * @param {string} type  of the form
+ * @param {string} name  of the file
+ */
+async function saveAs(address, type, name) {
   try {
-    const text = await api.text(`${address}/export`, { headers: { Accept: CSV } });
-    save(`tournament-${id}.csv`, [text.trimEnd()], CSV);
+    save(name, [(await api.text(address, { headers: { Accept: type } })).trimEnd()], type);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     announce(reasonOf(error));
@@ -114,9 +139,13 @@ export function downloadsView(tournament) {
     <p>${t("tournament.downloads.about")}</p>
     <ul class="buttons">
       <li><a class="button" href="${address}/record" download>${t("tournament.record")}</a></li>
+      <li><button type="button" @click=${() => saveAs(`${address}/record`, NDJSON, `tournament-${now.id}.ndjson`)}>
+        ${t("tournament.archive")}</button></li>
       <li><a class="button" href="${address}/export" download="tournament-${now.id}.json">JSON</a></li>
-      ${rounds.length ? html`<li><button type="button" @click=${() => saveCsv(tournament)}>CSV</button></li>` : nothing}
-      ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>` : nothing}
+      ${rounds.length ? html`<li><button type="button" @click=${() =>
+        saveAs(`${address}/export`, CSV, `tournament-${now.id}.csv`)}>CSV</button></li>` : nothing}
+      ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>
+        <li><a class="button" href="${address}/fide-report?for_programs=true" download>TRFx</a></li>` : nothing}
     </ul>
     <p class="help">${t("tournament.commitment")} <code translate="no">${now.commitment}</code></p>
     ${now.secret ? html`<p class="help">${t("tournament.secret")} <code translate="no">${now.secret}</code></p>` : nothing}

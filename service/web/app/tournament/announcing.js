@@ -1,6 +1,6 @@
 /** The terms of a new tournament: the usual ones, and those of a form as the service takes them. */
 
-export const FORMATS = /** @type {const} */ (["swiss", "round_robin", "knock_out"]);
+export const FORMATS = /** @type {const} */ (["swiss", "round_robin", "knock_out", "groups"]);
 export const REGISTRATIONS = /** @type {const} */ (["open", "code", "list"]);
 export const PACES = /** @type {const} */ (["manual", "when_finished", "on_schedule"]);
 
@@ -13,6 +13,8 @@ export const PACES = /** @type {const} */ (["manual", "when_finished", "on_sched
  * @property {boolean} small  whether tables with one player less are possible
  * @property {boolean} partners  whether four players form two teams, with other partners in each round
  * @property {number} rounds
+ * @property {number} groups  before a final
+ * @property {number} qualify  how many of each group play in the final
  * @property {number} legs  how often all meet in a round robin
  * @property {number} lives  after how many losses somebody is out, at tables of two
  * @property {number} advance  how many of a larger table go on in a knock-out
@@ -21,6 +23,9 @@ export const PACES = /** @type {const} */ (["manual", "when_finished", "on_sched
  * @property {string} code
  * @property {typeof PACES[number]} pace
  * @property {string[]} times  of the rounds, in the zone of the browser
+ * @property {boolean} standing  whether tables are scored as they stand when the next round begins
+ * @property {string} end  when the last round then ends; "" if the organiser closes it
+ * @property {number | null} noShow  after how many minutes a free seat loses; null if only arbiters decide
  * @property {number} late  the last round for late entries; 0 if none
  * @property {number} byes  how many an entrant can request
  * @property {boolean} checkIn
@@ -30,8 +35,9 @@ export const PACES = /** @type {const} */ (["manual", "when_finished", "on_sched
 
 /** @type {Terms} */
 export const NEW = {
-  name: "", format: "swiss", seats: 2, small: true, partners: false, rounds: 4, legs: 1, lives: 1, advance: 1,
-  tieBreaks: "", registration: "open", code: "", pace: "manual", times: [], late: 0, byes: 0, checkIn: false, real: false, bots: [],
+  name: "", format: "swiss", seats: 2, small: true, partners: false, rounds: 4, groups: 2, qualify: 2, legs: 1, lives: 1, advance: 1,
+  tieBreaks: "", registration: "open", code: "", pace: "manual", times: [], standing: false, end: "",
+  noShow: null, late: 0, byes: 0, checkIn: false, real: false, bots: [],
 };
 
 /** The usual points by place, by the size of a table, in sixtieths. @type {Readonly<Record<number, readonly number[]>>} */
@@ -46,13 +52,16 @@ const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
 export const tieBreaksIn = (text) => text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
 
 /** Returns the usual number of rounds; other formats than Swiss stop by themselves. @param {string} format */
-export const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10 })[format] ?? 4;
+export const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10, groups: 30 })[format] ?? 4;
 
 /** Returns the usual tie-breaks, as a text. @param {string} format @param {number} seats */
 export function usualTieBreaks(format, seats) {
   if (format === "swiss") return seats === 2 ? "DE, BH-C1, SB, WIN, LOT" : "MBH, MSB, WIN, LOT";
   return seats === 2 ? "DE, SB, WIN, LOT" : "MSB, WIN, LOT";
 }
+
+/** Returns how many of each group are usual in a final, which needs a full table. @param {number} groups @param {number} seats */
+export const usualQualifiers = (groups, seats) => Math.max(2, Math.ceil(seats / groups));
 
 /**
  * Returns whether tables with one player less than full ones are possible.
@@ -66,7 +75,7 @@ export const hasSmallTables = (seats, possible) => seats > 3 && possible.include
  * @param {number} seats  of a full table
  * @param {string} format
  */
-export const mayHavePartners = (seats, format) => seats === 4 && format !== "knock_out";
+export const mayHavePartners = (seats, format) => seats === 4 && (format === "swiss" || format === "round_robin");
 
 /** Returns who can begin rounds: only the number of Swiss rounds is known before. @param {string} format */
 export const pacesOf = (format) => PACES.filter((one) => format === "swiss" || one !== "on_schedule");
@@ -77,7 +86,7 @@ export const pacesOf = (format) => PACES.filter((one) => format === "swiss" || o
  * @param {{ruleset: string, seats: readonly number[], options: Record<string, any>, clock: any}} game
  */
 export function announcementOf(terms, { ruleset, seats: possible, options, clock }) {
-  const { format, seats, rounds, registration, pace } = terms;
+  const { format, seats, rounds, registration } = terms;
   const swiss = format === "swiss";
   const partners = terms.partners && mayHavePartners(seats, format);
   const sizes = terms.small && !partners && hasSmallTables(seats, possible) ? [seats, seats - 1] : [seats];
@@ -97,17 +106,28 @@ export function announcementOf(terms, { ruleset, seats: possible, options, clock
       clock,
       real_tables: terms.real,
       house_bots: terms.bots,
-      pace: pace === "on_schedule" ? { kind: pace, times: terms.times.slice(0, rounds).map(inUtc) } : { kind: pace },
+      ...scheduleOf(terms),
+      ...(terms.noShow ? { no_show_minutes: terms.noShow } : {}),
     },
     ...(registration === "code" ? { code: terms.code } : {}),
   };
 }
 
 /** Returns the format as the service takes it. @param {Terms} terms */
-function formatOf({ format, seats, legs, lives, advance }) {
+function formatOf({ format, seats, groups, qualify, legs, lives, advance }) {
   if (format === "swiss") return { kind: format, engine: HOUSE };
   if (format === "round_robin") return { kind: format, legs };
-  return seats === 2 ? { kind: format, lives } : { kind: format, advance };
+  const final = seats === 2 ? { lives } : { advance };
+  return format === "groups" ? { kind: format, groups, qualify, legs, ...final } : { kind: format, ...final };
+}
+
+/** Returns who begins and ends rounds, and when. @param {Terms} terms */
+function scheduleOf({ pace, times, rounds, standing, end }) {
+  if (pace !== "on_schedule") return { pace: { kind: pace } };
+  return {
+    pace: { kind: pace, times: times.slice(0, rounds).map(inUtc), ...(standing && end ? { end: inUtc(end) } : {}) },
+    scored_as_they_stand: standing,
+  };
 }
 
 /** Returns a time of the browser's zone as the service takes it. @param {string} local */

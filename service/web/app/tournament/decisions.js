@@ -1,6 +1,7 @@
 /** What officials decided, and why: the events of a tournament with a reason, newest first. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
+import { listed } from "/page/app/i18n.js";
 import { timeOf } from "/page/app/tournament/lists.js";
 import { roundAt } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
@@ -15,9 +16,13 @@ const ACTIONS = {
   pairing_allowed: "allow_pairing", bye_granted: "give_bye", entrant_checked_in: "check_in", rules_changed: "change_rules",
   round_paired: "pair_by_hand", round_unpaired: "unpair_round", tables_changed: "change_tables",
   result_entered: "enter_result", sides_forfeited: "forfeit_sides", replay_ordered: "order_replay",
-  result_corrected: "correct_result", time_granted: "grant_time", tournament_ended: "end_tournament",
+  result_corrected: "correct_result", time_granted: "grant_time",
+  tables_paused: "pause_tables", tables_resumed: "resume_tables", tournament_ended: "end_tournament",
   tournament_aborted: "abort_tournament",
 };
+
+/** The events whose tables are numbers. */
+const PAUSES = new Set(["tables_paused", "tables_resumed"]);
 
 export class Decisions {
   /** @type {TournamentEvent[]} */
@@ -69,12 +74,13 @@ export class Decisions {
   }
 
   /** @param {any} event */
-  #line({ type, at, by, reason, round, table, entrant, entrants }) {
+  #line({ type, at, by, reason, round, table, tables, entrant, entrants }) {
     const tournament = this.#tournament;
-    const place = table ? `${t("tournament.round", { round })}, ${t("tournament.table", { table })}` : "";
+    const shown = table ?? (PAUSES.has(type) ? listed(tables.map(String)) : undefined);
+    const place = shown ? `${t("tournament.round", { round })}, ${t("tournament.table", { table: shown })}` : "";
     const names = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => tournament.nameOf(one)).join(", ");
     return html`<li><strong>${t(`tournament.action.${ACTIONS[type] ?? type}`)}</strong>
-      ${place ? html`<a href=${roundAt(tournament.id, round, table)}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
+      ${place ? html`<a href=${roundAt(tournament.id, round, table ?? tables?.[0])}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
       ${names} <q>${reason}</q>
       <small>${this.#nameOf(by)}, <time datetime=${at}>${timeOf(at)}</time></small></li>`;
   }

@@ -26,19 +26,11 @@ const AGAIN_MS = 5000;
 const OF_TABLES = new Set([
   "tables_changed", "table_opened", "game_recorded", "result_claimed", "result_confirmed",
   "result_entered", "sides_forfeited", "replay_ordered", "result_corrected", "time_granted",
+  "tables_paused", "tables_resumed",
 ]);
 
-/** The terms of an announcement that does not name them: the service omits what has its default. */
-const UNSAID = {
-  team: 1, check_in: false, clock: null, seats_reserved: true, scored_as_they_stand: false, real_tables: false,
-  house_bots: [],
-  registration: { kind: "open", most: 2000, late_until: 0 },
-  byes: { most: 0, kinds: ["half", "zero"] },
-  pace: { kind: "manual", times: [] },
-};
-
 export class Followed extends Changing {
-  /** With all terms of the announcement. @type {Schemas["Tournament"] | null} */
+  /** @type {Schemas["Tournament"] | null} */
   now = null;
   /** All rounds that are paired. @type {Round[]} */
   rounds = [];
@@ -46,6 +38,10 @@ export class Followed extends Changing {
   standings = null;
   /** The standings after earlier rounds that were asked for. @type {Map<number, Standings | null>} */
   #earlier = new Map();
+  /** The crosstable that was read last. @type {Schemas["CrosstableRow"][] | null} */
+  #rows = null;
+  /** The version at which the page asked for it; -1 before. */
+  #rowsAt = -1;
   /** What this browser's account may do; null without an account. @type {Schemas["TournamentLegalActions"] | null} */
   legal = null;
   /** Why there is nothing to show. @type {Problem | null} */
@@ -124,7 +120,7 @@ export class Followed extends Changing {
   /** Reads everything in a few requests, and stays connected. */
   async #open() {
     try {
-      const [now, all] = await Promise.all([this.#whole(), api.get(`${this.address}/export`)]);
+      const [now, all] = await Promise.all([api.get(this.address), api.get(`${this.address}/export`)]);
       this.now = now;
       this.version = this.#shown = now.version;
       this.rounds = all.rounds;
@@ -139,23 +135,6 @@ export class Followed extends Changing {
       return;
     }
     this.#connect();
-  }
-
-  /** Reads the tournament itself. @returns {Promise<Schemas["Tournament"]>} */
-  async #whole() {
-    const now = await api.get(this.address);
-    const { announcement } = now;
-    const { registration, byes, pace } = announcement;
-    return {
-      ...now,
-      announcement: {
-        ...UNSAID,
-        ...announcement,
-        registration: { ...UNSAID.registration, ...registration },
-        byes: { ...UNSAID.byes, ...byes },
-        pace: { ...UNSAID.pace, ...pace },
-      },
-    };
   }
 
   /** Reads what this browser's account may do. */
@@ -222,7 +201,7 @@ export class Followed extends Changing {
    * @param {readonly number[]} numbers  of the rounds that may have changed
    */
   async #readOnce(whole, numbers) {
-    const now = whole || !this.now ? await this.#whole() : this.now;
+    const now = whole || !this.now ? await api.get(this.address) : this.now;
     const paired = numbers.filter((number) => number <= now.round);
     const [standings, ...rounds] = await Promise.all([
       api.get(`${this.address}/standings`),
@@ -264,6 +243,31 @@ export class Followed extends Changing {
     this.#earlier.set(round, null);
     try {
       this.#earlier.set(round, await api.get(`${this.address}/standings?round=${round}`));
+    } catch (error) {
+      // The page asks again when something has changed.
+      if (!(error instanceof Problem)) throw error;
+    }
+    this.changed();
+  }
+
+  /** Returns the crosstable; null until it has arrived. An older one stands until a newer has arrived. */
+  crosstable() {
+    if (this.#rowsAt !== this.#shown) this.#readRows(this.#shown);
+    return this.#rows;
+  }
+
+  /** @param {number} version  that the page shows */
+  async #readRows(version) {
+    this.#rowsAt = version;
+    const found = [];
+    let query = "";
+    try {
+      do {
+        const page = await api.get(`${this.address}/crosstable?limit=1000${query}`);
+        found.push(...page.rows);
+        query = page.next === null ? "" : `&version=${page.version}&cursor=${page.next}`;
+      } while (query);
+      if (this.#rowsAt === version) this.#rows = found;
     } catch (error) {
       // The page asks again when something has changed.
       if (!(error instanceof Problem)) throw error;

@@ -44,11 +44,23 @@ export function phaseText(phase, round, rounds) {
 export const formatText = (format, seats) =>
   t("tournament.format.of", { format: t(`tournament.format.${format}`), seats });
 
+/** Returns how many rounds come before a final; 0 without groups. @param {Schemas["Tournament"]} now */
+export const groupRounds = ({ schedule }) => (schedule?.groups?.length ? schedule.rounds.length : 0);
+
+/**
+ * Returns the number of the group that sits at a table, or 0: there are no groups in a final.
+ * @param {Schemas["Tournament"]} now
+ * @param {number} round
+ * @param {readonly number[]} entrants
+ */
+export const groupAt = (now, round, entrants) => (round > groupRounds(now) ? 0
+  : 1 + (now.schedule?.groups ?? []).findIndex((group) => group.includes(entrants[0])));
+
 /** Returns the most rounds that there may be. @param {Schemas["Tournament"]} now */
-export const roundsOf = ({ rules, schedule }) => schedule?.rounds.length ?? rules.rounds;
+export const roundsOf = (now) => (now.schedule && !groupRounds(now) ? now.schedule.rounds.length : now.rules.rounds);
 
 /**
  * Returns how many rounds there will be; null if that follows from entrants or results to come.
  * @param {Schemas["Tournament"]} now
  */
-export const knownRounds = (now) => (now.rules.swiss || now.schedule ? roundsOf(now) : null);
+export const knownRounds = (now) => (now.rules.swiss || (now.schedule && !groupRounds(now)) ? roundsOf(now) : null);

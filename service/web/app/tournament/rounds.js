@@ -2,7 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { listed } from "/page/app/i18n.js";
-import { nameView, roundAt } from "/page/app/tournament/naming.js";
+import { groupAt, groupRounds, nameView, roundAt } from "/page/app/tournament/naming.js";
 import { pointsAt } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -35,7 +35,7 @@ export function roundsView(tournament, shown) {
   if (!round) return nothing;
   return html`<section class="rounds">
     <header><h2>${t("tournament.round", { round: round.round })}</h2>
-      <span class="tag">${t(stateOf(round))}</span> ${shown.prints}</header>
+      <span class="tag">${t(stateOf(round))}</span> ${stageView(tournament, round)} ${shown.prints}</header>
     ${rounds.length > 1 ? html`<nav class="round-links" aria-label=${t("tournament.rounds")}>${rounds.map((one) => html`
       <a href=${roundAt(id, one.round)} aria-current=${one === round ? "true" : nothing}
         aria-label=${t("tournament.round", { round: one.round })}>${one.round}</a>`)}</nav>` : nothing}
@@ -43,6 +43,12 @@ export function roundsView(tournament, shown) {
       ${tableView(tournament, round, table, shown)}</li>`)}</ol>
     ${restView(tournament, round)}
   </section>`;
+}
+
+/** Returns whether a round is one of groups, or of the final. @param {Followed} tournament @param {Round} round */
+function stageView({ now }, { round }) {
+  const last = now ? groupRounds(now) : 0;
+  return last ? html`<span class="tag">${t(round > last ? "tournament.final" : "tournament.in_groups")}</span>` : nothing;
 }
 
 /** Returns the key of the words on the state of a round. @param {Round} round */
@@ -62,12 +68,14 @@ export function inOrder({ own }, { tables }) {
  * @param {Shown} shown
  */
 function tableView(tournament, round, table, { games, table: looked, decisions }) {
-  const { own } = tournament;
+  const { own, now } = tournament;
+  const group = now ? groupAt(now, round.round, table.entrants) : 0;
   const mine = own !== undefined && table.entrants.includes(own.entrant);
   const image = round.closed ? "" : games.imageOf(table.game);
   return html`<article class="card ${mine ? "mine" : ""} ${image ? "pictured" : ""}" data-table=${table.table}
       aria-current=${looked === table.table ? "true" : nothing}>
     <header><h3>${t("tournament.table", { table: table.table })}</h3>
+      ${group ? html`<span class="tag">${t("tournament.group", { group })}</span>` : nothing}
       ${mine ? html`<span class="tag own">${t("tournament.yours")}</span>` : nothing}
       ${stateView(tournament, round, table, games)}</header>
     ${image ? html`<a class="small-board" href="#/games/${table.game}" tabindex="-1" aria-hidden="true">
@@ -91,6 +99,7 @@ function tableView(tournament, round, table, { games, table: looked, decisions }
 function stateView({ now }, round, table, games) {
   if (table.points) return html`<span class="state over">${t("tournament.table.over")}</span>`;
   if (!round.opened) return nothing;
+  if (table.paused) return html`<span class="state">${t("tournament.table.paused")}</span>`;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
   const people = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1]?.people ?? []);

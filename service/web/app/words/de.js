@@ -206,6 +206,7 @@ export const words = {
   "turn.links.one": "Vor dem Würfeln fehlt noch das Kettenglied von {name}.",
   "turn.links.other": "Vor dem Würfeln fehlen noch die Kettenglieder von {name}.",
   "turn.paused": "Partie pausiert",
+  "turn.suspended": "Ein Schiedsrichter hat die Partie angehalten",
   "turn.skip": "Überspringen",
   "turn.undo": "Rückgängig",
   "turn.choose": "Triff deine Wahl.",

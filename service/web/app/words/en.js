@@ -206,6 +206,7 @@ export const words = {
   "turn.links.one": "Waiting for the link of {name} before the dice are rolled.",
   "turn.links.other": "Waiting for the links of {name} before the dice are rolled.",
   "turn.paused": "Game paused",
+  "turn.suspended": "An arbiter has paused the game",
   "turn.skip": "Skip",
   "turn.undo": "Undo",
   "turn.choose": "Make your choice.",

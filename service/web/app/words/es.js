@@ -206,6 +206,7 @@ export const words = {
   "turn.links.one": "Falta el eslabón de {name} para tirar los dados.",
   "turn.links.other": "Faltan los eslabones de {name} para tirar los dados.",
   "turn.paused": "Partida en pausa",
+  "turn.suspended": "Un árbitro detuvo la partida",
   "turn.skip": "Saltar",
   "turn.undo": "Deshacer",
   "turn.choose": "Elige una opción.",

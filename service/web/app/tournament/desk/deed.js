@@ -18,6 +18,9 @@ import { t } from "/page/app/tournament/words.js";
 /** The pause after a key before the service rehearses the action. */
 const TYPED_MS = 250;
 
+/** Why a rule refuses an action without a reason. */
+const ASKING_WHY = ["reason_is_required", "rounds_are_left"];
+
 /** How often an action is sent again because the tournament has moved on. */
 const TRIES_MAX = 3;
 
@@ -30,6 +33,8 @@ export class Deed {
   #verdict = null;
   /** @type {Problem | null} */
   #problem = null;
+  /** Whether a rule requires a reason here, as far as that is known. */
+  asksWhy = false;
   #busy = false;
   /** The number of the latest rehearsal; answers to older ones are ignored. */
   #asked = 0;
@@ -90,6 +95,7 @@ export class Deed {
     return action;
   }
 
+  /** @returns {Promise<void>} */
   async #rehearse() {
     const mine = ++this.#asked;
     const action = this.#action;
@@ -106,6 +112,12 @@ export class Deed {
       }
     }
     if (mine !== this.#asked) return;
+    const [refusal] = verdict?.refusals ?? [];
+    if (!this.asksWhy && refusal && ASKING_WHY.includes(refusal.reason)) {
+      this.asksWhy = true;
+      await this.#rehearse();
+      return;
+    }
     [this.#verdict, this.#problem] = [verdict, problem];
     this.#dialog.redraw();
   }

@@ -1,6 +1,7 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { roundsOf } from "/page/app/tournament/naming.js";
+import { isPausable } from "/page/app/tournament/desk/fields.js";
+import { groupRounds, roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -19,7 +20,7 @@ const OTHERS = {
     "expel_entrant", "reinstate_entrant", "request_bye", "give_bye",
   ],
   pairings: ["change_tables", "unpair_round", "pair_by_hand", "forbid_pairing", "allow_pairing"],
-  results: ["enter_result", "forfeit_sides", "grant_time", "order_replay", "correct_result"],
+  results: ["enter_result", "forfeit_sides", "grant_time", "pause_tables", "resume_tables", "order_replay", "correct_result"],
   officials: ["name_arbiter", "dismiss_arbiter", "declare_relation"],
   whole: ["change_rules", "abort_tournament"],
 };
@@ -51,6 +52,8 @@ const APPLIES = {
   declare_relation: ({ entrants }) => entrants.length > 0,
   dismiss_arbiter: ({ arbiters }) => arbiters.length > 0,
   grant_time: ({ announcement }) => announcement.clock !== null,
+  pause_tables: (_, { round }) => round?.tables.some(isPausable) ?? false,
+  resume_tables: (_, { round }) => round?.tables.some(({ paused }) => paused) ?? false,
   correct_result: (_, { rounds }) => rounds.some(({ tables }) => tables.some(({ points }) => points)),
 };
 
@@ -109,14 +112,14 @@ export function deskView(tournament, decide) {
 }
 
 /**
- * Returns whether the last round is played: that of a knock-out has one table and nobody who rests,
- * if everybody is out after one loss.
+ * Returns whether the last round is played: that of a knock-out, or of the final of groups, has one
+ * table and nobody who rests, if everybody is out after one loss.
  * @param {Tournament} now
  * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
  */
 function isOver(now, round) {
   const { format } = now.announcement;
-  const final = format.kind === "knock_out" && (format.lives ?? 1) === 1
+  const final = "lives" in format && format.lives === 1 && now.round > groupRounds(now)
     && round?.tables.length === 1 && !round.byes.length;
   return now.round >= roundsOf(now) || final;
 }

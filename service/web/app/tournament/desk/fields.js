@@ -19,16 +19,15 @@ import { t } from "/page/app/tournament/words.js";
 /** What stands for a reason in a rehearsal, until somebody has written one. */
 const UNWRITTEN = "…";
 
-/** What an official says about a decision. @param {boolean} required @returns {Field} */
-export const reason = (required) => ({
-  draw: (deed) => html`<label>${t(required ? "tournament.reason"
-      : deed.role === "player" ? "tournament.reason.free" : "tournament.reason.optional")}
-    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${required} autocomplete="off"
+/** What an official says about a decision. @param {boolean} always  whether a reason is always required @returns {Field} */
+export const reason = (always) => ({
+  draw: (deed) => html`<label>${t(always || deed.asksWhy ? "tournament.reason" : "tournament.reason.free")}
+    <input type="text" name="reason" maxlength="200" pattern=".*\\S.*" ?required=${always || deed.asksWhy} autocomplete="off"
       .value=${deed.values.reason ?? ""} @input=${(/** @type {any} */ { target }) => deed.set({ reason: target.value })}></label>`,
-  part: ({ values }) => {
+  part: ({ values, asksWhy }) => {
     const said = (values.reason ?? "").trim();
     if (said) return { reason: said };
-    return required ? { reason: UNWRITTEN } : {};
+    return always || asksWhy ? { reason: UNWRITTEN } : {};
   },
 });
 
@@ -94,9 +93,37 @@ export const pairedRound = choice("round", ({ tournament: { rounds } }) =>
 
 /** A table of the chosen round, or of the current one. @param {(table: Schemas["RoundTable"]) => boolean} [fits] */
 export const table = (fits = () => true) => choice("table", (deed) => (
-  (roundIn(deed)?.tables ?? []).filter(fits).map(({ table: number, entrants }) => [
-    number, `${number}: ${entrants.map((one) => deed.tournament.nameOf(one)).join(", ")}`,
-  ])));
+  named(deed, (roundIn(deed)?.tables ?? []).filter(fits))));
+
+/**
+ * Returns tables with the names of their players.
+ * @param {Deed} deed
+ * @param {readonly Schemas["RoundTable"][]} tables
+ * @returns {[number, string][]}
+ */
+const named = (deed, tables) => tables.map(({ table: number, entrants }) => [
+  number, `${number}: ${entrants.map((one) => deed.tournament.nameOf(one)).join(", ")}`,
+]);
+
+/** Returns whether an arbiter can pause a table. @param {Schemas["RoundTable"]} table */
+export const isPausable = ({ game, points, paused }) => game !== null && !points && !paused;
+
+/** What stands for all tables in a list. */
+const ALL = "all";
+
+/** One of the tables that fit, or all of them. @param {(table: Schemas["RoundTable"]) => boolean} fits @returns {Field} */
+export const oneOrAll = (fits) => {
+  const fitting = (/** @type {Deed} */ deed) => (roundIn(deed)?.tables ?? []).filter(fits);
+  return {
+    draw: (deed) => html`<label>${t("tournament.field.table")}
+      ${selectOf(deed, "table", [[ALL, t("tournament.tables.all")], ...named(deed, fitting(deed))])}</label>`,
+    part: (deed) => {
+      const chosen = deed.values.table;
+      const tables = fitting(deed).map((one) => one.table).filter((one) => chosen === ALL || chosen === one);
+      return tables.length ? { tables } : null;
+    },
+  };
+};
 
 /** Returns the round that a form is about. @param {Deed} deed */
 const roundIn = ({ tournament, values, now }) => tournament.rounds[(values.round ?? now.round) - 1];

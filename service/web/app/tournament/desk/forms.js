@@ -1,7 +1,7 @@
 /** The form of each action: the fields that it consists of. */
 import {
-  accounts, choice, comingRound, currentRound, entrant, nextRound, official, pairedRound, reason, related, seated,
-  table, two,
+  accounts, choice, comingRound, currentRound, entrant, isPausable, nextRound, official, oneOrAll, pairedRound, reason,
+  related, seated, table, two,
 } from "/page/app/tournament/desk/fields.js";
 import { people } from "/page/app/tournament/desk/people.js";
 import { rules } from "/page/app/tournament/desk/rules.js";
@@ -56,6 +56,8 @@ export const FORMS = {
   order_replay: [currentRound, table(), WHY],
   correct_result: [pairedRound, decided, places(true), WHY],
   grant_time: [currentRound, undecided, seated, minutes, WHY],
+  pause_tables: [currentRound, oneOrAll(isPausable), WHY],
+  resume_tables: [currentRound, oneOrAll(({ paused }) => paused), WHY],
   end_tournament: [PERHAPS_WHY],
   abort_tournament: [WHY],
 };
