@@ -51,7 +51,7 @@ REPORT: Final = "report.jsonl"
 GAMES: Final = "games.ndjson"
 
 
-class _Named(msgspec.Struct):
+class _WithId(msgspec.Struct):
     """A record, as far as it names its game."""
 
     id: str
@@ -92,7 +92,7 @@ def games_line_by_line(club: Club, games: Sequence[bytes]) -> bytes:
     The site says that the archive proves the tournament, so it must be whole.
     """
     try:
-        ids = {msgspec.json.decode(one, type=_Named).id for one in games}
+        ids = {msgspec.json.decode(one, type=_WithId).id for one in games}
     except msgspec.DecodeError:
         raise ClubFileError("the archive of the games is not NDJSON") from None
     needed = {event.game for event in club.events if isinstance(event, e.GameRecorded)}
