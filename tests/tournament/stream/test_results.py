@@ -390,6 +390,14 @@ def test_only_games_that_go_on_are_paused() -> None:
     playing(4).game().ask(ORGANISER, paused).refused("TN-ACT-1", "not_for_this_role")
 
 
+@pytest.mark.rule("TN-PAUSE-2")
+def test_a_player_can_be_absent_after_a_pause() -> None:
+    desk = playing(4, no_show_minutes=30).game().ask(ARBITER, a.PauseTables(1, (1,), WHY))
+    desk.ask(ARBITER, a.ResumeTables(1, (1,), WHY))
+    absent = _players(desk)[:1]
+    desk.ask(SERVICE, a.ForfeitAbsent(1, 1, absent)).then(e.SidesForfeited(1, 1, absent))
+
+
 @pytest.mark.rule("TN-PAUSE-2", refused=True)
 def test_nobody_is_absent_from_a_paused_table() -> None:
     desk = playing(4, no_show_minutes=30).game().ask(ARBITER, a.PauseTables(1, (1,), WHY))
