@@ -79,7 +79,7 @@ def test_a_whole_game_by_click(meet: Meet, http: httpx.Client, ruleset: str, siz
         decisions += 1
     page.locator(".bar .result").wait_for()
     versions |= compared(page, table, ended=True)
-    assert decisions >= 6
+    assert decisions  # how many depends on the dice
     story = story_of(table)
     theirs = [one for one in story if one["by"] == THEIRS]
     assert steps_of(table, theirs) <= versions
