@@ -109,7 +109,7 @@ def tournament_listed_by(leaf: bytes, source: str, index: int) -> ListedTourname
 
 
 def is_not_shown(one: ListedTournament) -> Finding:
-    """Return the finding that the log lists a tournament whose record nobody shows (RC-TOUR-3).
+    """Return the finding that the log lists a tournament whose record is missing (RC-TOUR-3).
 
     It is a note, because a service has tournaments of many organisers.
     """

@@ -56,7 +56,7 @@ class Caissify:
 
 
 class _Opponents(set[int]):
-    """Whom an entrant must not meet, which is not how many games the entrant has played.
+    """The players that an entrant must not meet; this is not the number of games played.
 
     The library counts former opponents for C.9, the fewest unplayed rounds of the entrant who
     rests; somebody who is barred is none.

@@ -46,7 +46,7 @@ class Account:
 
 
 def test_a_repeated_request_gets_the_same_webhook_and_secret(http: httpx.Client) -> None:
-    """Even at once, and when the account can have no more."""
+    """Even for simultaneous requests, and when the account has reached its limit."""
     ana = Account(http)
     with ThreadPoolExecutor(4) as threads:
         made = [good(one) for one in threads.map(ana.ask, ["k", '"k"', "k", '"k"'])]

@@ -95,7 +95,7 @@ class Card(_Entry, frozen=True):
     count: int
     mode: Mode
     rule: str = ""
-    """The rule that says whom it orders, and which combat it bars, if it has one of its own."""
+    """The rule for the units that it orders and the combat that it bars, if it has its own."""
     detach: bool = False
     """Whether leaders may leave their units."""
     sections: Mapping[Section, int] = {}

@@ -60,9 +60,9 @@ def due_tables(state: Tournament) -> list[tuple[int, ...]]:
 
 
 def went_on(state: Tournament) -> tuple[int, ...]:
-    """Return who goes on to the next round of the knock-out; nobody in particular to the first.
+    """Return who goes on to the next round of the knock-out; empty for the first.
 
-    To the first round of a final those go on who qualified in the groups.
+    Those who qualified in the groups go on to the first round of a final.
     """
     if _rounds(state):
         return going_on_from(state, state.rounds[-1])

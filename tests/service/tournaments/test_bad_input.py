@@ -81,7 +81,7 @@ def test_one_player(scene: Scene) -> None:
 
 @pytest.mark.rule("TN-ENTER-3", "TN-ENTER-4", refused=True)
 def test_the_same_person_twice(scene: Scene) -> None:
-    """By account, or by a name that nobody can tell from the other."""
+    """By account, or by a name that looks the same."""
     cup = scene.announce(**OF_TWO)
     ana, other = scene.member("José Ruiz"), scene.member("Ana")
     good(cup.ask(ana, ana.entry))

@@ -75,7 +75,7 @@ async def game_of(club: Club, tournament: str) -> Game:
 
 
 async def sit(club: Club, game: Game, *seats: int) -> None:
-    """Let those sit down for whom these seats are reserved."""
+    """Let the players take the seats that are reserved for them."""
     for seat in seats:
         await club.games.perform(game.id, seat, [TakeSeat(seat, player=game.reserved[seat])])
 

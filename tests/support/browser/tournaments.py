@@ -73,7 +73,7 @@ class Cup:
         self.act("organiser", {"type": "start_tournament"})
 
     def act(self, role: str, *actions: Json, who: Account | None = None) -> None:
-        """Take actions in a role, as the organiser if nobody else is named."""
+        """Take actions in a role, by default as the organiser."""
         sent = {"actions": actions, "role": role}
         headers = (who or self.organiser).headers
         good(self._http.post(f"/v1/tournaments/{self.id}/actions", json=sent, headers=headers))

@@ -278,7 +278,7 @@ export class Course extends Changing {
   }
 
   /**
-   * The checker knows no alternatives: a request for each position is as good where nobody waits.
+   * The checker knows no alternatives: a request for each position is as good, because no player waits.
    * @param {Action[]} actions
    * @param {Action[]} alternatives
    * @returns {Promise<import("/page/app/ruleset.js").Verdict>}
