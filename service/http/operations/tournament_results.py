@@ -145,15 +145,13 @@ async def list_entrants(
     To read all pages as they were at one moment, name the `version` of the first.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
-    headers = tournament_validators(stored)
-    if (same := unchanged(request, headers)) is not None:
-        return same
-    first = place_of(cursor, 0)
-    found = entrant_views(stored.state, first, limit)
-    following = _following(first + len(found), len(stored.state.entrants))
-    head = stored.head.hash.hex()
-    content = TournamentEntrants(found, stored.head.version, head, following)
-    return await long_answer(content, headers={**headers, **link_to_next(request, following)})
+
+    def page(first: int) -> TournamentEntrants:
+        found = entrant_views(stored.state, first, limit)
+        following = _following(first + len(found), len(stored.state.entrants))
+        return TournamentEntrants(found, stored.head.version, stored.head.hash.hex(), following)
+
+    return await _paged(request, stored, cursor, page)
 
 
 @operation(
@@ -176,15 +174,13 @@ async def get_crosstable(
     To read all pages as they were at one moment, name the `version` of the first.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
-    headers = tournament_validators(stored)
-    if (same := unchanged(request, headers)) is not None:
-        return same
-    first = place_of(cursor, 0)
-    rows = await asyncio.to_thread(crosstable_rows, stored.state, first, limit)
-    following = _following(first + len(rows), len(stored.state.order))
-    head = stored.head.hash.hex()
-    content = TournamentCrosstable(stored.head.version, head, rows, following)
-    return await long_answer(content, headers={**headers, **link_to_next(request, following)})
+
+    def page(first: int) -> TournamentCrosstable:
+        rows = crosstable_rows(stored.state, first, limit)
+        following = _following(first + len(rows), len(stored.state.order))
+        return TournamentCrosstable(stored.head.version, stored.head.hash.hex(), rows, following)
+
+    return await _paged(request, stored, cursor, page)
 
 
 @operation(
@@ -317,6 +313,20 @@ def _archived(parts: Parts, stored: StoredTournament, record: TournamentRecord) 
 
 def _games(state: Tournament) -> list[str]:
     return [game for one in state.rounds for table in one.tables for game in table.games]
+
+
+async def _paged(
+    request: AnyRequest,
+    stored: StoredTournament,
+    cursor: str | None,
+    page: Callable[[int], TournamentEntrants | TournamentCrosstable],
+) -> Response[bytes]:
+    """Answer with the page from the cursor on, or with 304 if the client has it."""
+    headers = tournament_validators(stored)
+    if (same := unchanged(request, headers)) is not None:
+        return same
+    content = await asyncio.to_thread(page, place_of(cursor, 0))
+    return await long_answer(content, headers={**headers, **link_to_next(request, content.next)})
 
 
 def _following(place: int, count: int) -> str | None:
