@@ -75,7 +75,7 @@ class Sitting(Struct, frozen=True):
 
 
 class ByeTaken(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round in which an entrant sat at no table."""
+    """A round in which an entrant did not sit at a table."""
 
     player: EntrantNumber
     kind: ByeKind
@@ -95,12 +95,12 @@ class Announced(Struct, frozen=True, forbid_unknown_fields=True):
     """The size of a full table."""
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
     scales: Annotated[tuple[Scale, ...], Meta(min_length=1, max_length=5)]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points for each place, for every possible table size; full tables first."""
     tie_breaks: Annotated[tuple[TieBreakId, ...], Meta(max_length=19)] = ()
-    """In the order in which they apply."""
+    """The tie-breaks, in the order in which they apply."""
     edition: Edition = 2026
     swiss: bool = True
-    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    """False for round robins, in which a forfeit counts as a game (C.07, 16)."""
     partners: bool = False
     """Whether four players form two teams, with other partners in each round."""
     pairing_bye: Literal["full", "half"] = "full"

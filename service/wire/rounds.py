@@ -28,7 +28,7 @@ ResultSource: TypeAlias = s.Source
 
 
 class RequestedByeView(msgspec.Struct, frozen=True):
-    """A round in which an entrant rests, by request or by an arbiter."""
+    """A round in which an entrant rests, on request or by an arbiter's decision."""
 
     round: int
     kind: ByeKind
@@ -53,7 +53,10 @@ class EntrantView(msgspec.Struct, frozen=True):
 
 
 class RoundTableView(msgspec.Struct, frozen=True):
-    """A table of a round. Its lists are in turn order; those of the result are null without one."""
+    """A table of a round.
+
+    Its lists are in turn order; those of the result are null until there is one.
+    """
 
     table: int
     entrants: tuple[int, ...]
@@ -94,7 +97,7 @@ class TournamentRoundView(msgspec.Struct, frozen=True):
 
 
 class StandingView(msgspec.Struct, frozen=True):
-    """A line of the standings."""
+    """A row of the standings."""
 
     rank: int
     entrant: int
@@ -102,7 +105,7 @@ class StandingView(msgspec.Struct, frozen=True):
     points: int
     """In sixtieths."""
     values: tuple[int, ...]
-    """The values of the tie-breaks in their order; more is better."""
+    """The values of the tie-breaks in their order; higher is better."""
 
 
 class TournamentStandings(msgspec.Struct, frozen=True):
@@ -112,12 +115,12 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     head: str
     """The hash of the last event, in hexadecimal."""
     round: int | None
-    """The round after which they stand; null for now."""
+    """The round after which the entrants are ranked; null for the current state."""
     tie_breaks: tuple[TieBreakId, ...]
     standings: tuple[StandingView, ...]
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
-    """The standings of each group, from its own rounds alone; empty without groups."""
+    """The standings of each group, from its own rounds only; empty without groups."""
 
 
 class TournamentEntrants(msgspec.Struct, frozen=True):
@@ -141,11 +144,12 @@ class OutingView(msgspec.Struct, frozen=True):
     seat: int | None
     """The place in the turn order, from 0; null without a table."""
     opponents: tuple[int, ...]
-    """The other entrants at the table, without the partner; after a game, those who played it."""
+    """The other entrants at the table, without the partner; after a game, the entrants who played
+    it."""
 
 
 class CrosstableRow(msgspec.Struct, frozen=True):
-    """A line of the crosstable."""
+    """A row of the crosstable."""
 
     rank: int
     entrant: int
@@ -153,7 +157,7 @@ class CrosstableRow(msgspec.Struct, frozen=True):
     points: int
     """In sixtieths."""
     rounds: tuple[OutingView, ...]
-    """One for each round that is paired."""
+    """One entry for each round that is paired."""
 
 
 class TournamentCrosstable(msgspec.Struct, frozen=True):
@@ -182,7 +186,7 @@ class TournamentExport(msgspec.Struct, frozen=True):
     standings: tuple[StandingView, ...]
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
-    """The standings of each group, from its own rounds alone; empty without groups."""
+    """The standings of each group, from its own rounds only; empty without groups."""
 
 
 def entrant_views(

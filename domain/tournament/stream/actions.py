@@ -57,7 +57,7 @@ class NameArbiter(BaseAction, frozen=True, tag="name_arbiter"):
 
 
 class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
-    """Take the part of an arbiter from an account."""
+    """Dismiss an arbiter."""
 
     account: Player
     reason: Explanation | None = None
@@ -71,7 +71,7 @@ class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
 
 
 class InvitePlayers(BaseAction, frozen=True, tag="invite_players"):
-    """Put accounts on the list of those who may enter."""
+    """Add accounts to the list of those who may enter."""
 
     accounts: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
 
@@ -95,11 +95,11 @@ class RegisterEntrant(BaseAction, frozen=True, tag="register_entrant"):
     tip: Hex32 | None = None
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code_accepted: bool = False
-    """Whether the service compared the code of the invitation, which is no part of the log."""
+    """Whether the service compared the code of the invitation, which is not part of the log."""
 
 
 class CloseRegistration(BaseAction, frozen=True, tag="close_registration"):
-    """Let nobody enter until registration opens again."""
+    """Accept no entrants until registration opens again."""
 
 
 class ReopenRegistration(BaseAction, frozen=True, tag="reopen_registration"):
@@ -107,7 +107,7 @@ class ReopenRegistration(BaseAction, frozen=True, tag="reopen_registration"):
 
 
 class WithdrawEntrant(BaseAction, frozen=True, tag="withdraw_entrant"):
-    """Take an entrant out of all further rounds."""
+    """Withdraw an entrant from all further rounds."""
 
     entrant: EntrantNumber
     reason: Explanation | None = None
@@ -142,7 +142,7 @@ class AllowPairing(BaseAction, frozen=True, tag="allow_pairing"):
 
 
 class RequestBye(BaseAction, frozen=True, tag="request_bye"):
-    """Ask not to play in a round, as the announcement allows it."""
+    """Request a bye in a round, as far as the announcement allows it."""
 
     entrant: EntrantNumber
     round: RoundNumber
@@ -163,7 +163,7 @@ class OpenCheckIn(BaseAction, frozen=True, tag="open_check_in"):
 
 
 class CheckIn(BaseAction, frozen=True, tag="check_in"):
-    """Say that an entrant is here and plays the next round."""
+    """Report that an entrant is present and plays the next round."""
 
     entrant: EntrantNumber
     link: Hex32 | None = None
@@ -172,7 +172,7 @@ class CheckIn(BaseAction, frozen=True, tag="check_in"):
 
 
 class CloseCheckIn(BaseAction, frozen=True, tag="close_check_in"):
-    """End check-in: only those who are here play the next round."""
+    """End check-in: only entrants who are present play the next round."""
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class PairRound(BaseAction, frozen=True, tag="pair_round"):
     seed: Hex32
     """The seed of the round, which the service computes from the secret."""
     proposal: Annotated[tuple[TablePlayers, ...], Meta(max_length=ENTRANTS_MAX)] = ()
-    """The pairs that the announced program proposes, and a single one who rests; only if the
+    """The pairs that the announced program proposes, and the entrant who rests, if any; only if the
     announcement names a program outside these rules."""
 
 
@@ -238,7 +238,7 @@ class CloseRound(BaseAction, frozen=True, tag="close_round"):
 
 
 class OpenTable(BaseAction, frozen=True, tag="open_table"):
-    """Name the game of a table, which the service has opened."""
+    """Record the game that the service opened for a table."""
 
     round: RoundNumber
     table: TableNumber
@@ -278,7 +278,7 @@ class ScoreTable(BaseAction, frozen=True, tag="score_table"):
 
 
 class ClaimResult(BaseAction, frozen=True, tag="claim_result"):
-    """Enter the result of one's own real table; another entrant there confirms it."""
+    """Enter the result of your own real table; another entrant there confirms it."""
 
     round: RoundNumber
     table: TableNumber
@@ -289,7 +289,7 @@ class ClaimResult(BaseAction, frozen=True, tag="claim_result"):
 
 
 class EnterResult(BaseAction, frozen=True, tag="enter_result"):
-    """Enter the result of a table by an arbiter alone."""
+    """Enter the result of a table, as an arbiter, without confirmation by players."""
 
     round: RoundNumber
     table: TableNumber
@@ -299,7 +299,7 @@ class EnterResult(BaseAction, frozen=True, tag="enter_result"):
 
 
 class ForfeitSides(BaseAction, frozen=True, tag="forfeit_sides"):
-    """Decide that entrants lose by forfeit at their table."""
+    """Declare, as an arbiter, that entrants lose by forfeit at their table."""
 
     round: RoundNumber
     table: TableNumber
@@ -308,7 +308,7 @@ class ForfeitSides(BaseAction, frozen=True, tag="forfeit_sides"):
 
 
 class ForfeitAbsent(BaseAction, frozen=True, tag="forfeit_absent"):
-    """Let entrants lose by forfeit who did not take their seats in the game of their table."""
+    """Declare that entrants who did not take their seats lose by forfeit."""
 
     round: RoundNumber
     table: TableNumber
@@ -324,7 +324,7 @@ class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
 
 
 class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
-    """Correct the result of a table, also of an earlier round."""
+    """Correct the result of a table, in this round or an earlier one."""
 
     round: RoundNumber
     table: TableNumber
@@ -346,7 +346,7 @@ class GrantTime(BaseAction, frozen=True, tag="grant_time"):
 
 
 class PauseTables(BaseAction, frozen=True, tag="pause_tables"):
-    """Pause the games of these tables, until an arbiter lets them go on."""
+    """Pause the games of these tables until an arbiter resumes them."""
 
     round: RoundNumber
     tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
@@ -354,7 +354,7 @@ class PauseTables(BaseAction, frozen=True, tag="pause_tables"):
 
 
 class ResumeTables(BaseAction, frozen=True, tag="resume_tables"):
-    """Let the games of these tables go on."""
+    """Resume the games of these tables."""
 
     round: RoundNumber
     tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]

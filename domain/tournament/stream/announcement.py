@@ -40,7 +40,7 @@ PinnedName = Annotated[
 
 
 class Engine(Struct, frozen=True, forbid_unknown_fields=True):
-    """The algorithm that pairs: always this one, in this version."""
+    """The pairing algorithm: always this one, in this version."""
 
     system: System
     """``house`` works for any size of tables; ``dutch`` is FIDE's system for two seats."""
@@ -49,7 +49,7 @@ class Engine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Swiss(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="swiss"):
-    """Everybody plays every round, against others with about the same points."""
+    """Everyone plays every round, against opponents with about the same number of points."""
 
     engine: Engine
 
@@ -62,9 +62,9 @@ class RoundRobin(
     tag="round_robin",
     omit_defaults=True,
 ):
-    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+    """All entrants meet each other once in each leg, which determines the number of rounds.
 
-    The announced number of rounds is the most that there may be.
+    The announced number of rounds is a maximum.
     """
 
     legs: Annotated[int, Meta(ge=1, le=2)] = 1
@@ -80,7 +80,7 @@ class KnockOut(
 ):
     """Entrants who have lost ``lives`` times are out; at larger tables, the best ``advance``.
 
-    The announced number of rounds is the most that there may be.
+    The announced number of rounds is a maximum.
     """
 
     lives: Annotated[int, Meta(ge=1, le=2)] = 1
@@ -95,10 +95,10 @@ class Groups(
     tag="groups",
     omit_defaults=True,
 ):
-    """Round robins in groups, and a final for the best ``qualify`` of each: a knock-out.
+    """Round robins in groups, then a knock-out for the best ``qualify`` entrants of each group.
 
-    ``legs`` are those of each group, ``lives`` and ``advance`` those of the final. The announced
-    number of rounds is the most that there may be, the final included.
+    ``legs`` applies to each group, ``lives`` and ``advance`` to the final. The announced number of
+    rounds is a maximum, which includes the final.
     """
 
     groups: Annotated[int, Meta(ge=2, le=100)]
@@ -138,7 +138,7 @@ RoundTime = Annotated[
 
 
 class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who begins and ends rounds: the organiser, or else the service."""
+    """Who begins and ends rounds: the organiser or the service."""
 
     kind: Literal["manual", "when_finished", "on_schedule"] = "manual"
     """``when_finished``: the service closes a round when all its tables have a result, and pairs
@@ -155,12 +155,12 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     name: Label
     ruleset: PinnedName
     options: Annotated[dict[str, Any], Meta(max_length=100)]
-    """The options of every game; a table with fewer players has those for that many."""
+    """The options of every game; a table with fewer players has the options for that number."""
     format: TournamentFormat
     rules: Announced
     registration: RegistrationTerms = RegistrationTerms()
     team: Literal[1, 2] = 1
-    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    """How many people form one entrant: 2 for fixed pairs, who take every second seat."""
     byes: RequestedByes = RequestedByes()
     check_in: bool = False
     """Whether entrants must check in before each round."""
@@ -168,17 +168,17 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seats_reserved: bool = True
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: bool = False
-    """Whether a table that has not finished at the end of a round on schedule, which is the time of
-    the next one, is scored as it stands."""
+    """Whether a table that has not finished when a round ends on schedule, at the time of the next
+    one, is scored as it stands."""
     real_tables: bool = False
-    """Whether guests play at real tables, and people enter results."""
+    """Whether guests play at real tables, so that people enter the results."""
     house_bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
     """The house bots that may enter."""
     pace: RoundPace = RoundPace()
     """Who begins and ends rounds."""
     no_show_minutes: Annotated[int, Meta(ge=1, le=44_640)] | None = None
-    """How long after its game was opened a seat can stay free before its player loses by forfeit;
-    null if only arbiters decide about that."""
+    """How long a seat can stay free after its game was opened, before its player loses by forfeit;
+    null if only arbiters decide about forfeits."""
 
 
 def must_be_consistent(announcement: Announcement) -> None:

@@ -206,7 +206,7 @@ async def choose_notifications(request: AnyRequest) -> Response[bytes]:
     problems=(TOO_MANY_SUBSCRIPTIONS, UNUSABLE_URL),
 )
 async def make_subscription(request: AnyRequest) -> Response[bytes]:
-    """Have a browser notified by Web Push whenever it is the turn of the caller's account.
+    """Notify a browser by Web Push whenever it is the turn of the caller's account.
 
     If the endpoint has a subscription already, the new one replaces it.
     """
@@ -255,8 +255,8 @@ async def remove_subscription(request: AnyRequest, subscription: FromPath[str]) 
 async def choose_email(request: AnyRequest) -> Response[bytes]:
     """Set the e-mail address that is notified when it is the turn of the caller's account.
 
-    A new address receives one message, which requests its confirmation. It replaces the former one
-    at once. For the same address, only language and digest change.
+    The service sends one message to a new address, which asks its owner to confirm it. The new
+    address replaces the former one at once. For the same address, only language and digest change.
     """
     asker = await signed_in(request)
     chosen = await body(request, ChooseEmailRequest)

@@ -65,7 +65,7 @@ class ReceiptsView(msgspec.Struct, frozen=True):
 async def get_receipts(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the receipts for opening and start and, signed, the current head or the end.
 
-    The head is the same to the byte whenever it is requested at this version, until the service
+    The head is the same, byte for byte, whenever you request it at this version, until the service
     gets another key. `carolus audit --heads FILE` compares the text form with an archive.
     """
     handler = parts_of(request).handler

@@ -44,7 +44,7 @@ PositionsShown: TypeAlias = Annotated[
     Which,
     Query(
         name="positions",
-        description="The steps to return a position for: `all`, or only those before a decision of "
+        description="Which steps include a position: `all`, or only those before a decision of "
         "`chance`, which are enough to verify the dice.",
     ),
 ]

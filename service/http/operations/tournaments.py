@@ -167,7 +167,8 @@ async def list_tournaments(
 ) -> Response[bytes]:
     """List tournaments, newest first: all of them, or those that match the parameters.
 
-    ``engines`` are what can pair Swiss rounds here: an announcement names one of them.
+    ``engines`` lists the programs that can pair Swiss rounds here; an announcement names one of
+    them.
     """
     engines = parts_of(request).tournaments.programs.announced
     projections = parts_of(request).projections
@@ -306,8 +307,8 @@ async def take_tournament_actions(
     dry_run: Annotated[
         bool,
         Query(
-            description="Return the verdict without acting. A draw or a pairing is judged and not "
-            "shown."
+            description="Return the verdict without acting. It does not show the result of a draw "
+            "or pairing."
         ),
     ] = False,
 ) -> Response[bytes]:
@@ -345,7 +346,7 @@ async def take_tournament_actions(
 @operation(
     "GET",
     "/v1/tournaments/{tournament:str}/legal-actions",
-    "List what the caller may ask for in a tournament",
+    "List the caller's possible actions in a tournament",
     right=TAKE_PART,
     answer=Answer(
         "The roles of the caller, with the types of actions for each.",
@@ -357,7 +358,7 @@ async def take_tournament_actions(
 async def list_tournament_actions(
     request: AnyRequest, tournament: FromPath[str]
 ) -> Response[bytes]:
-    """List the caller's roles in a tournament, and what they may ask for in each of them now.
+    """List the caller's roles in a tournament, and the actions that each role may request now.
 
     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
     """

@@ -75,8 +75,8 @@ OfSeating: TypeAlias = Annotated[
     Seating | None,
     Query(
         name="seating",
-        description="Only games in which these may sit down: holders of a seat's link, anyone, "
-        "or only those for whom the seats are reserved.",
+        description="Only games in which these people may sit down: holders of a seat's link, "
+        "anyone, or only those for whom the seats are reserved.",
     ),
 ]
 TICKET: Final = "ticket"
