@@ -51,7 +51,7 @@ class Audited(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether there is no breach."""
+        """True if there is no breach."""
         return all(finding.weight != "breach" for finding in self.findings)
 
 

@@ -60,7 +60,7 @@ class OwnGame(msgspec.Struct, frozen=True):
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message of a client that could not send a header."""
+    """The first message of a client that cannot send a header."""
 
     token: str | None = None
 

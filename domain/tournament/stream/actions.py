@@ -246,9 +246,9 @@ class OpenTable(BaseAction, frozen=True, tag="open_table"):
 
 
 class ProvedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a signed statement, and the first event of its game, say; the service has verified it.
+    """What a signed statement and the first event of its game say; the service has verified it.
 
-    The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+    The rules compare everything with the table (TN-GAME-1 to TN-GAME-4).
     """
 
     tournament: GameId

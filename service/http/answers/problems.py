@@ -133,9 +133,9 @@ class Problem(msgspec.Struct, frozen=True):
     rule: str | UnsetType = UNSET
     """The rule that refuses, of the ruleset or (TB-…) of the table."""
     reason: str | UnsetType = UNSET
-    """A stable code for the reason; switch on this one."""
+    """A stable code for the reason; programs should switch on it."""
     facts: dict[str, Any] | UnsetType = UNSET
-    """The values that decided it."""
+    """The facts on which the refusal is based."""
     index: int | UnsetType = UNSET
     """The index of the refused action; the first is 0."""
     faults: tuple[Fault, ...] | UnsetType = UNSET
@@ -143,7 +143,7 @@ class Problem(msgspec.Struct, frozen=True):
     version: int | UnsetType = UNSET
     """The current version of the game."""
     request_id: str | UnsetType = UNSET
-    """For an error of the service: the id to report to its operator."""
+    """If the service failed: the id to report to its operator."""
 
 
 def fault(refusal: Refusal, preferred: Language) -> Fault:

@@ -251,7 +251,7 @@ def _operations(document: JsonObject) -> JsonObject:
             "action": "send",
             "channel": _channel(one.id),
             "summary": operation["summary"],
-            "description": "Request `text/event-stream`; the stream lasts until one side ends it.",
+            "description": "Request `text/event-stream`; it goes on until one side ends it.",
             "messages": [_message(one.id, frame.name) for frame in one.frames],
             "bindings": {"http": {"method": "GET", "query": query, "bindingVersion": "0.3.0"}},
         }

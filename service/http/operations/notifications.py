@@ -54,7 +54,7 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     begins: TimeOfDay
     ends: TimeOfDay
-    """Then everything arrives that is still current."""
+    """The time at which everything that is still current arrives."""
     time_zone: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     """Its name in the IANA time zone database, such as `Europe/Berlin`."""
 
@@ -65,7 +65,7 @@ class ChooseNotificationsRequest(msgspec.Struct, frozen=True, forbid_unknown_fie
     quiet_hours: QuietHours | None = None
     """Null for none."""
     muted_games: Annotated[tuple[MutedGame, ...], msgspec.Meta(max_length=MUTED_MAX)] = ()
-    """The games about which it receives nothing."""
+    """The games about which the account receives nothing."""
 
 
 class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +126,7 @@ class EmailView(msgspec.Struct, frozen=True):
     digest_hours: int | None
     made_at: Timestamp
     confirmed_at: Timestamp | None
-    """When its owner confirmed it; until then, it receives only the request to do so."""
+    """When its owner confirmed it; until then, the service sends it only the request to confirm."""
     expires_at: Timestamp | None
     """When the service deletes the address if it is not confirmed; null once it is."""
     last_success: Timestamp | None

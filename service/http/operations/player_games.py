@@ -67,7 +67,7 @@ class OpponentView(msgspec.Struct, frozen=True):
     games: int
     """Rated games in which the two were on different sides."""
     won: int
-    """Games in which the player's side placed higher."""
+    """Games in which the player's side finished higher."""
     drawn: int
     lost: int
     last_at: Timestamp

@@ -24,7 +24,7 @@ _OF_GAME: Final = {"game": "$response.body#/game"}
 class ReceiptsView(msgspec.Struct, frozen=True):
     """What the service signed about a game: each statement as a compact JWS (RFC 7515).
 
-    Keep them: one that contradicts a later record proves that the service changed the game.
+    Keep them: a statement that contradicts a later record proves that the service changed the game.
     """
 
     game: str
