@@ -275,7 +275,7 @@ OF_PAIRINGS: Final = (
     ),
     Rule(
         "TN-KO-1",
-        "A bracket fixes from which matches the players of each match come.",
+        "A bracket determines which matches the players of each match come from.",
         "Un cuadro fija de qué partidos salen los jugadores de cada partido.",
         "Ein Turnierbaum legt fest, aus welchen Spielen die Spieler jedes Spiels kommen.",
         source="decided",
@@ -289,14 +289,14 @@ OF_PAIRINGS: Final = (
     ),
     Rule(
         "TN-KO-3",
-        "Players are dealt to heats and groups from the best, forth and back.",
+        "Players are assigned to heats and groups in order of rank, back and forth.",
         "Los jugadores se reparten en series y grupos desde el mejor, de ida y vuelta.",
         "Spieler werden vom Besten an hin und zurück auf Vorläufe und Gruppen verteilt.",
         source="decided",
     ),
     Rule(
         "TN-KO-4",
-        "A tie for the last place that goes on must be broken first.",
+        "A tie for the last place that advances must be broken first.",
         "Un empate por el último puesto que avanza debe resolverse antes.",
         "Ein Gleichstand um den letzten Platz, der weiterkommt, muss erst aufgelöst werden.",
         source="decided",

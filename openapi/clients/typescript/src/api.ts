@@ -424,8 +424,8 @@ export interface paths {
          * List how the ratings of a player changed
          * @description List the ratings of a player after each rated game, newest first.
          *
-         *     By default, these are the ratings of the rulesets. With a stratum or a season, they are those on
-         *     its leader boards.
+         *     By default, it lists the ratings in all games of each ruleset; with a stratum or a season, the
+         *     ratings on its leader board.
          */
         get: operations["listPlayerRatings"];
         put?: never;
@@ -448,12 +448,11 @@ export interface paths {
          * Take a seat, or seat a house bot
          * @description Take a seat with its token, or any seat with the creator's token.
          *
-         *     To play with your account, send its token with the scope `play`: in the header
-         *     `Carolus-Player`, or as the token of the request if the creator lets anyone sit down. From then
-         *     on, the account can act for the seat, just like the token of the seat.
-         *     When the last seat is taken, the game starts automatically with the lots and first dice. With a
-         *     `tip`, these and all later dice wait for the links of this seat: only a client that keeps the
-         *     chain and gives them should send one.
+         *     To play with your account, send its token with the scope `play`: in the header `Carolus-Player`,
+         *     or as the token of the request if the creator lets anyone sit down. From then on, the account
+         *     can act for the seat, just like the token of the seat. When the last seat is taken, the game
+         *     starts automatically with the lots and first dice. With a `tip`, these and all later dice wait
+         *     for the links of this seat, so send one only if your client keeps the chain and gives its links.
          */
         put: operations["takeSeat"];
         post?: never;
@@ -500,9 +499,9 @@ export interface paths {
         };
         /**
          * See which links are due
-         * @description Return the number of the moment that waits for links, whose are due, and the signed call.
+         * @description Return the number of the moment that waits for links, who still owes one, and the call.
          *
-         *     The call follows from the log: whenever you request it, it is the same to the byte, until the
+         *     The call follows from the log: it is the same, byte for byte, whenever you request it, until the
          *     service gets another key. Two calls for one moment with different heads prove fraud, so clients
          *     keep them.
          */
@@ -527,9 +526,8 @@ export interface paths {
          * Give the link of a seat
          * @description Give the link of your seat for the moment that is due, after you have checked the call.
          *
-         *     Nobody learns the link before all links that are due are there; then chance draws the moment.
-         *     You can repeat the request, also after the moment was drawn: the response is a success while the
-         *     link is the right one.
+         *     The service reveals no link before it has all links that are due; then chance draws the moment.
+         *     You can repeat the request, even after the draw: it succeeds as long as the link is correct.
          */
         put: operations["giveSeatLink"];
         post?: never;
@@ -599,12 +597,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a hint
+         * Get a hint
          * @description Return the action that a good house bot would take for the caller's seat.
          *
-         *     Only the one person in a game against house bots may ask, while a decision of the seat is due.
-         *     An event, `hint_given`, shows everyone that the seat had help; a further request before the
-         *     decision adds none. The bot knows only what the seat may see, and need not be right.
+         *     Only the player of a game against house bots alone may request one, while a decision of the seat
+         *     is due. An event, `hint_given`, shows everyone that the seat had help; another request before
+         *     the decision adds no second event. The bot knows only what the seat may see, and may be wrong.
          */
         post: operations["askHint"];
         delete?: never;
@@ -862,7 +860,8 @@ export interface paths {
          * List tournaments
          * @description List tournaments, newest first: all of them, or those that match the parameters.
          *
-         *     `engines` are what can pair Swiss rounds here: an announcement names one of them.
+         *     `engines` lists the programs that can pair Swiss rounds here; an announcement names one of
+         *     them.
          */
         get: operations["listTournaments"];
         put?: never;
@@ -960,8 +959,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the caller may ask for in a tournament
-         * @description List the caller's roles in a tournament, and what they may ask for in each of them now.
+         * List the caller's possible actions in a tournament
+         * @description List the caller's roles in a tournament, and the actions that each role may request now.
          *
          *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
          */
@@ -1003,9 +1002,9 @@ export interface paths {
         };
         /**
          * Get the standings of a tournament
-         * @description Return the standings now or after a round, from the results as they are known now.
+         * @description Return the current standings or those after a round, computed from the results known now.
          *
-         *     For the results as they were known then, name an earlier `version`.
+         *     To use the results known at an earlier time, pass an earlier `version`.
          */
         get: operations["getStandings"];
         put?: never;
@@ -1025,9 +1024,9 @@ export interface paths {
         };
         /**
          * List the entrants of a tournament
-         * @description List entrants in the order in which they entered, also those who left.
+         * @description List entrants in the order in which they entered, including those who left.
          *
-         *     To read all pages as they were at one moment, name the `version` of the first.
+         *     To read all pages as of the same moment, pass the `version` of the first page.
          */
         get: operations["listEntrants"];
         put?: never;
@@ -1049,7 +1048,7 @@ export interface paths {
          * Get the crosstable of a tournament
          * @description Return what each entrant did in each round, in the order of the standings.
          *
-         *     To read all pages as they were at one moment, name the `version` of the first.
+         *     To read all pages as of the same moment, pass the `version` of the first page.
          */
         get: operations["getCrosstable"];
         put?: never;
@@ -1094,7 +1093,7 @@ export interface paths {
          * Export a tournament for other programs
          * @description Return entrants, rounds and standings as JSON or, once it has started, as CSV.
          *
-         *     In CSV, no cell is a formula for a spreadsheet.
+         *     In CSV, no cell can act as a spreadsheet formula.
          */
         get: operations["exportTournament"];
         put?: never;
@@ -1116,7 +1115,8 @@ export interface paths {
          * Get the FIDE report of a tournament for two seats
          * @description Return the report after the rounds that are closed: TRF16, with names as they are.
          *
-         *     It exists once the tournament has started, for two seats with 1, ½ and 0 points.
+         *     The report exists once the tournament has started, if its tables have two seats and its points
+         *     are 1, ½ and 0.
          */
         get: operations["getFideReport"];
         put?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         };
         /**
          * List the records of games
-         * @description List records in the order in which the games ended, a page at a time.
+         * @description List records, one page at a time, in the order in which the games ended.
          *
          *     Unfinished games come in the order in which they were opened. As NDJSON, the response is an
          *     archive of all records, one per line, compressed with zstd if the client accepts that. A game
@@ -1187,9 +1187,9 @@ export interface paths {
          * Check records, finished or not
          * @description Decide every entry again, and compare the resulting hashes, dice and signature.
          *
-         *     To check many records, send them as NDJSON, of any length. The verdicts follow when the whole
-         *     body has arrived; they report a game or a secret that occurs twice. A line that is not a record
-         *     also gets a verdict, and so does an invalid text.
+         *     To check many records, send them as NDJSON, of any length. The service sends the verdicts when
+         *     the whole body has arrived; they report games and secrets that occur twice. Lines that are not
+         *     records also get a verdict, and so does invalid text.
          */
         post: operations["checkRecords"];
         delete?: never;
@@ -1255,8 +1255,8 @@ export interface paths {
          * Get a player
          * @description Return the public profile of a player: an account, or a house bot by its name.
          *
-         *     It counts all games that the player has finished, and, apart from them, those that are rated.
-         *     Players without an account have no profile.
+         *     It counts all games that the player has finished and, separately, the rated ones. Players
+         *     without an account have no profile.
          */
         get: operations["getPlayer"];
         put?: never;
@@ -1415,7 +1415,7 @@ export interface paths {
          * List the audit trail
          * @description List who did what with accounts, tokens, keys and games, newest first.
          *
-         *     Games are listed for actions of arbiters.
+         *     Of games, the list contains the actions of arbiters.
          */
         get: operations["listTrail"];
         put?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a browser
-         * @description Have a browser notified by Web Push whenever it is the turn of the caller's account.
+         * @description Notify a browser by Web Push whenever it is the turn of the caller's account.
          *
          *     If the endpoint has a subscription already, the new one replaces it.
          */
@@ -1577,8 +1577,8 @@ export interface paths {
          * Set the e-mail address
          * @description Set the e-mail address that is notified when it is the turn of the caller's account.
          *
-         *     A new address receives one message, which requests its confirmation. It replaces the former one
-         *     at once. For the same address, only language and digest change.
+         *     The service sends one message to a new address, which asks its owner to confirm it. The new
+         *     address replaces the former one at once. For the same address, only language and digest change.
          */
         put: operations["chooseEmail"];
         post?: never;
@@ -1621,9 +1621,10 @@ export interface paths {
         };
         /**
          * Open the page that unsubscribes an e-mail address
-         * @description Redirect to the page people whose mail program opens the address in a browser.
+         * @description Redirect people whose mail program opens the address in a browser to the page.
          *
-         *     Nothing changes, because programs that look for dangerous links follow them, too.
+         *     The request changes nothing, because programs that scan messages for dangerous links follow
+         *     them, too.
          */
         get: operations["showUnsubscription"];
         put?: never;
@@ -1631,8 +1632,8 @@ export interface paths {
          * Unsubscribe an e-mail address
          * @description Delete an e-mail address, with one click in a mail program (RFC 8058).
          *
-         *     The address is in the header `List-Unsubscribe` of each message. The service ignores the body.
-         *     It answers in the same way if the address was deleted before.
+         *     The header `List-Unsubscribe` of each message contains the address of this operation. The
+         *     service ignores the body, and gives the same answer if the e-mail address was already deleted.
          */
         post: operations["unsubscribeEmail"];
         delete?: never;
@@ -1696,7 +1697,7 @@ export interface paths {
          * Get the receipts of a game
          * @description Return the receipts for opening and start and, signed, the current head or the end.
          *
-         *     The head is the same to the byte whenever it is requested at this version, until the service
+         *     The head is the same, byte for byte, whenever you request it at this version, until the service
          *     gets another key. `carolus audit --heads FILE` compares the text form with an archive.
          */
         get: operations["getReceipts"];
@@ -1719,8 +1720,8 @@ export interface paths {
          * Get the checkpoint of the transparency log
          * @description Return the name, size and root of the log, signed by the service.
          *
-         *     The formats are those of C2SP: tlog-checkpoint, tlog-cosignature and signed-note. The leaves of
-         *     the log are the openings, starts and ends of games, and the keys that signed them.
+         *     The formats are from C2SP: tlog-checkpoint, tlog-cosignature and signed-note. The leaves of the
+         *     log are the openings, starts and ends of games, and the keys that signed them.
          */
         get: operations["getCheckpoint"];
         put?: never;
@@ -1802,11 +1803,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that games can be played
+         * Check that the service can play games
          * @description Return 200 if the log is readable and writable and the worker is not shutting down, else 503.
          *
-         *     For reading, a readable log is enough. The other parts are listed but do not affect the status:
-         *     games go on without them.
+         *     For reading, a readable log is enough. The response also lists the other parts, which do not
+         *     affect the status: games go on without them.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2161,7 +2162,7 @@ export interface components {
         AncientsSide: "bottom" | "top";
         /**
          * AncientsBannerGained
-         * @description A side gained a banner and has so many now.
+         * @description A side gained a banner; `banners` is its new total.
          */
         AncientsBannerGained: {
             /**
@@ -4409,14 +4410,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["AncientsSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -4426,19 +4428,19 @@ export interface components {
          * Sentence
          * @description What happened in one or more events that belong together.
          *
-         *     As long as further events belong to it, its text changes: a sentence replaces an earlier one
-         *     with the same `first`.
+         *     Its text changes as long as further events belong to it: a sentence replaces an earlier one with
+         *     the same `first`.
          */
         Sentence: {
             /** @description The version of the first of these events. */
             first: number;
-            /** @description The version of the last one so far. */
+            /** @description The version of the last of these events so far. */
             last: number;
-            /** @description Who caused the first one. */
+            /** @description Who caused the first of these events. */
             by: number | components["schemas"]["NoSeat"];
             /**
              * Format: date-time
-             * @description When the last one happened.
+             * @description When the last of these events happened.
              */
             at: string;
             text: string;
@@ -5033,14 +5035,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["CarolusMagnusSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -5174,7 +5177,7 @@ export interface components {
         LancasterCountyId: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I";
         /**
          * LancasterGained
-         * @description What was really received from the supply, and the power points.
+         * @description What the seat actually received from the supply, and its power points.
          */
         LancasterGained: {
             /** @default 0 */
@@ -6013,14 +6016,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["LancasterSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -6575,14 +6579,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["TegSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -7029,7 +7034,7 @@ export interface components {
          */
         LinksDue: {
             moment: number;
-            /** @description Whose links are due: seats, and 128 plus the place of each witness. */
+            /** @description The contributors whose links are due: seats, and 128 plus the place of each witness. */
             due: number[];
         };
         /**
@@ -7058,8 +7063,8 @@ export interface components {
             seat: number;
             side: string;
             /**
-             * @description What the side is called in this game, such as the people of its scenario, in each language;
-             *     null if its games all call it the same, such as white.
+             * @description The name of the side in this game, such as the people of its scenario, in each language; null
+             *     if all games of the ruleset use the same name, such as white.
              */
             side_name: {
                 [key: string]: string;
@@ -7070,7 +7075,10 @@ export interface components {
             bot: string | null;
             /** @description The account of the player, or null. */
             player: string | null;
-            /** @description The account that the seat is reserved for, or `bot:` and a house bot; null if none. */
+            /**
+             * @description The account for which the seat is reserved, or `bot:` and a house bot; null if the seat is
+             *     not reserved.
+             */
             reserved_for: string | null;
             taken: boolean;
             resigned: boolean;
@@ -7080,7 +7088,7 @@ export interface components {
             agrees_to_pause: boolean;
             agrees_to_resume: boolean;
             agrees_to_take_back: boolean;
-            /** @description Whether it agrees to go on without the links that are due. */
+            /** @description Whether the seat agrees to go on without the links that are due. */
             agrees_to_waiver: boolean;
         };
         /**
@@ -7110,7 +7118,7 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7126,7 +7134,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["AncientsPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: components["schemas"]["AncientsStandingOrders"] | null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["AncientsOutcome"] | null;
@@ -7134,12 +7145,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7147,7 +7161,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7155,15 +7169,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -7352,7 +7366,7 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7368,7 +7382,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["CarolusMagnusPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["CarolusMagnusOutcome"] | null;
@@ -7376,12 +7393,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7389,7 +7409,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7397,15 +7417,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -7526,7 +7546,7 @@ export interface components {
             /** @description Null for other viewers, with three to five players until the end. */
             gold: number | null;
             squires: number | null;
-            /** @description Those of a vote that is not revealed yet included. */
+            /** @description Including those of a vote that is not revealed yet. */
             votes: number;
             /** @description In the order in which they were taken. */
             nobles: components["schemas"]["LancasterCountyId"][];
@@ -7631,7 +7651,7 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7647,7 +7667,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["LancasterPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["LancasterOutcome"] | null;
@@ -7655,12 +7678,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7668,7 +7694,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7676,15 +7702,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -7878,7 +7904,7 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7894,7 +7920,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["TegPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["TegOutcome"] | null;
@@ -7902,12 +7931,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7915,7 +7947,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7923,15 +7955,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -8049,7 +8081,7 @@ export interface components {
         };
         /**
          * AncientsBannerGainedFacts
-         * @description A side gained a banner and has so many now.
+         * @description A side gained a banner; `banners` is its new total.
          */
         AncientsBannerGainedFacts: {
             /**
@@ -10325,7 +10357,7 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -10342,16 +10374,16 @@ export interface components {
             outcome: components["schemas"]["AncientsOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -10377,18 +10409,21 @@ export interface components {
              */
             ruleset: "ancients@1";
             action: components["schemas"]["AncientsSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
         };
         /**
          * AncientsListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         AncientsListLegalActionsRequest: {
             position: components["schemas"]["AncientsPosition"];
@@ -10457,7 +10492,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["AncientsContinuation"] | null;
@@ -10472,17 +10507,17 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
         };
         /**
          * UnknownFact
-         * @description Something that nobody can judge from the submitted view, because the view hides facts.
+         * @description Something that cannot be judged from the submitted view, because the view hides facts.
          */
         UnknownFact: {
-            /** @description The index of the action that was not judged; null if a rule about the position was not. */
+            /** @description The index of the action that was not judged; null if it was a rule about the position. */
             index: number | null;
             /** @description The id of the rule that may be broken; null for an action, which any rule may refuse. */
             rule: string | null;
@@ -10504,19 +10539,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["AncientsSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -10550,7 +10586,7 @@ export interface components {
         };
         /**
          * AskHint
-         * @description Ask a house bot what it would do; the log shows that this seat had help.
+         * @description Ask a house bot what it would do. The log shows that this seat had help.
          */
         AskHint: {
             /**
@@ -10645,12 +10681,12 @@ export interface components {
             /** @description The number of a moment in its game, from 1. */
             moment: number;
             /**
-             * @description The links that the dice depend on, in the order of `who`.
+             * @description The links on which the dice depend, in the order of `who`.
              * @default []
              */
             links?: components["schemas"]["GivenLink"][];
             /**
-             * @description When the witnesses gave theirs, in the order of `who`.
+             * @description When the witnesses gave their links, in the order of `who`.
              * @default []
              */
             witness?: components["schemas"]["WitnessNote"][];
@@ -10662,7 +10698,9 @@ export interface components {
         };
         /**
          * FallFlag
-         * @description Let the flag fall of the seat that first ran out of time; the table does this by itself.
+         * @description Record the fall of the first flag: that seat ran out of time.
+         *
+         *     The table does this by itself.
          */
         FallFlag: {
             /**
@@ -10818,7 +10856,7 @@ export interface components {
         LeafProof: {
             /** @description The index of the leaf; the first is 0. */
             index: number;
-            /** @description The hashes next to the way from the leaf to the root, the one next to the leaf first. */
+            /** @description The hashes of the siblings on the path from the leaf to the root, starting at the leaf. */
             path: string[];
         };
         /**
@@ -10987,12 +11025,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["AncientsReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -11013,7 +11051,7 @@ export interface components {
         };
         /**
          * AncientsSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         AncientsSentAction: components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"] | components["schemas"]["AncientsGiveStandingOrders"];
         /**
@@ -11077,10 +11115,10 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points by place of each size of a table that may occur, full tables first. */
+            /** @description The points for each place, for every possible table size; full tables first. */
             scales: number[][];
             /**
-             * @description In the order in which they apply.
+             * @description The tie-breaks, in the order in which they apply.
              * @default []
              */
             tie_breaks?: components["schemas"]["TieBreakId"][];
@@ -11090,7 +11128,7 @@ export interface components {
              */
             edition?: 2024 | 2026;
             /**
-             * @description False for round robins, where a forfeit counts as a game (C.07, 16).
+             * @description False for round robins, in which a forfeit counts as a game (C.07, 16).
              * @default true
              */
             swiss?: boolean;
@@ -11107,10 +11145,10 @@ export interface components {
         };
         /**
          * Groups
-         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         * @description Round robins in groups, then a knock-out for the best `qualify` entrants of each group.
          *
-         *     `legs` are those of each group, `lives` and `advance` those of the final. The announced
-         *     number of rounds is the most that there may be, the final included.
+         *     `legs` applies to each group, `lives` and `advance` to the final. The announced number of
+         *     rounds is a maximum, which includes the final.
          */
         Groups: {
             /**
@@ -11132,7 +11170,7 @@ export interface components {
          * KnockOut
          * @description Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
          *
-         *     The announced number of rounds is the most that there may be.
+         *     The announced number of rounds is a maximum.
          */
         KnockOut: {
             /**
@@ -11185,7 +11223,7 @@ export interface components {
         };
         /**
          * RoundPace
-         * @description Who begins and ends rounds: the organiser, or else the service.
+         * @description Who begins and ends rounds: the organiser or the service.
          */
         RoundPace: {
             /**
@@ -11208,9 +11246,9 @@ export interface components {
         };
         /**
          * RoundRobin
-         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         * @description All entrants meet each other once in each leg, which determines the number of rounds.
          *
-         *     The announced number of rounds is the most that there may be.
+         *     The announced number of rounds is a maximum.
          */
         RoundRobin: {
             /**
@@ -11228,7 +11266,7 @@ export interface components {
         PairingSystem: "dutch" | "house";
         /**
          * Engine
-         * @description The algorithm that pairs: always this one, in this version.
+         * @description The pairing algorithm: always this one, in this version.
          */
         Engine: {
             /** @description `house` works for any size of tables; `dutch` is FIDE's system for two seats. */
@@ -11240,7 +11278,7 @@ export interface components {
         };
         /**
          * Swiss
-         * @description Everybody plays every round, against others with about the same points.
+         * @description Everyone plays every round, against opponents with about the same number of points.
          */
         Swiss: {
             /**
@@ -11259,7 +11297,7 @@ export interface components {
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
-            /** @description The options of every game; a table with fewer players has those for that many. */
+            /** @description The options of every game; a table with fewer players has the options for that number. */
             options: {
                 [key: string]: unknown;
             };
@@ -11268,7 +11306,7 @@ export interface components {
             /** @default {} */
             registration?: components["schemas"]["RegistrationTerms"];
             /**
-             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @description How many people form one entrant: 2 for fixed pairs, who take every second seat.
              * @default 1
              * @enum {unknown}
              */
@@ -11288,13 +11326,13 @@ export interface components {
              */
             seats_reserved?: boolean;
             /**
-             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
-             *     the next one, is scored as it stands.
+             * @description Whether a table that has not finished when a round ends on schedule, at the time of the next
+             *     one, is scored as it stands.
              * @default false
              */
             scored_as_they_stand?: boolean;
             /**
-             * @description Whether guests play at real tables, and people enter results.
+             * @description Whether guests play at real tables, so that people enter the results.
              * @default false
              */
             real_tables?: boolean;
@@ -11309,15 +11347,15 @@ export interface components {
              */
             pace?: components["schemas"]["RoundPace"];
             /**
-             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
-             *     null if only arbiters decide about that.
+             * @description How long a seat can stay free after its game was opened, before its player loses by forfeit;
+             *     null if only arbiters decide about forfeits.
              * @default null
              */
             no_show_minutes?: number | null;
         };
         /**
          * AnnounceTournamentRequest
-         * @description The tournament to announce. Nothing about its games can be changed afterwards.
+         * @description The tournament to announce. You cannot change anything about its games afterwards.
          */
         AnnounceTournamentRequest: {
             announcement: components["schemas"]["Announcement"];
@@ -11334,7 +11372,7 @@ export interface components {
         };
         /**
          * ArbiterDismissed
-         * @description This account is no arbiter any more.
+         * @description This account is no longer an arbiter.
          */
         ArbiterDismissed: {
             /**
@@ -11359,7 +11397,7 @@ export interface components {
         };
         /**
          * ArbiterNamed
-         * @description This account is an arbiter from now on.
+         * @description This account is now an arbiter.
          */
         ArbiterNamed: {
             /**
@@ -11389,7 +11427,7 @@ export interface components {
         ByeKind: "full" | "half" | "pairing" | "zero";
         /**
          * ByeGranted
-         * @description The entrant does not play in this round: by request, or by an arbiter with a reason.
+         * @description The entrant does not play in this round: on request, or by an arbiter's decision.
          */
         ByeGranted: {
             /**
@@ -11415,7 +11453,7 @@ export interface components {
         };
         /**
          * ByeTaken
-         * @description A round in which an entrant sat at no table.
+         * @description A round in which an entrant did not sit at a table.
          */
         ByeTaken: {
             player: number;
@@ -11595,7 +11633,7 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -11612,16 +11650,16 @@ export interface components {
             outcome: components["schemas"]["CarolusMagnusOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -11635,18 +11673,21 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             action: components["schemas"]["CarolusMagnusSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
         };
         /**
          * CarolusMagnusListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         CarolusMagnusListLegalActionsRequest: {
             position: components["schemas"]["CarolusMagnusPosition"];
@@ -11727,7 +11768,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["CarolusMagnusContinuation"] | null;
@@ -11742,7 +11783,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -11762,19 +11803,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["CarolusMagnusSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -11913,12 +11955,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["CarolusMagnusReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -11926,7 +11968,7 @@ export interface components {
         };
         /**
          * CarolusMagnusSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         CarolusMagnusSentAction: components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"];
         /**
@@ -12021,7 +12063,7 @@ export interface components {
         };
         /**
          * CheckIn
-         * @description Say that an entrant is here and plays the next round.
+         * @description Report that an entrant is present and plays the next round.
          */
         CheckIn: {
             /**
@@ -12040,7 +12082,7 @@ export interface components {
         };
         /**
          * CheckInClosed
-         * @description Nobody enters, leaves or requests a bye until the round is paired.
+         * @description Until the round is paired, no one can enter, leave or request a bye.
          */
         CheckInClosed: {
             /**
@@ -12105,7 +12147,7 @@ export interface components {
          */
         QuietHours: {
             begins: string;
-            /** @description Then everything arrives that is still current. */
+            /** @description The time at which everything that is still current arrives. */
             ends: string;
             /** @description Its name in the IANA time zone database, such as `Europe/Berlin`. */
             time_zone: string;
@@ -12117,12 +12159,12 @@ export interface components {
         ChooseNotificationsRequest: {
             /** @description Null for none. Default: `null`. */
             quiet_hours?: components["schemas"]["QuietHours"] | null;
-            /** @description The games about which it receives nothing. Default: `[]`. */
+            /** @description The games about which the account receives nothing. Default: `[]`. */
             muted_games?: string[];
         };
         /**
          * ClaimResult
-         * @description Enter the result of one's own real table; another entrant there confirms it.
+         * @description Enter the result of your own real table; another entrant there confirms it.
          */
         ClaimResult: {
             /**
@@ -12140,7 +12182,7 @@ export interface components {
         };
         /**
          * CloseCheckIn
-         * @description End check-in: only those who are here play the next round.
+         * @description End check-in: only entrants who are present play the next round.
          */
         CloseCheckIn: {
             /**
@@ -12151,7 +12193,7 @@ export interface components {
         };
         /**
          * CloseRegistration
-         * @description Let nobody enter until registration opens again.
+         * @description Accept no entrants until registration opens again.
          */
         CloseRegistration: {
             /**
@@ -12181,7 +12223,7 @@ export interface components {
         };
         /**
          * CorrectResult
-         * @description Correct the result of a table, also of an earlier round.
+         * @description Correct the result of a table, in this round or an earlier one.
          */
         CorrectResult: {
             /**
@@ -12370,12 +12412,15 @@ export interface components {
             points: number;
             /** @description The place in the turn order, from 0; null without a table. */
             seat: number | null;
-            /** @description The other entrants at the table, without the partner; after a game, those who played it. */
+            /**
+             * @description The other entrants at the table, without the partner; after a game, the entrants who played
+             *     it.
+             */
             opponents: number[];
         };
         /**
          * CrosstableRow
-         * @description A line of the crosstable.
+         * @description A row of the crosstable.
          */
         CrosstableRow: {
             rank: number;
@@ -12383,7 +12428,7 @@ export interface components {
             name: string;
             /** @description In sixtieths. */
             points: number;
-            /** @description One for each round that is paired. */
+            /** @description One entry for each round that is paired. */
             rounds: components["schemas"]["Outing"][];
         };
         /**
@@ -12402,7 +12447,7 @@ export interface components {
         };
         /**
          * DismissArbiter
-         * @description Take the part of an arbiter from an account.
+         * @description Dismiss an arbiter.
          */
         DismissArbiter: {
             /**
@@ -12417,7 +12462,7 @@ export interface components {
         };
         /**
          * Duration
-         * @description How many minutes people usually take who play without a break.
+         * @description How many minutes a game usually takes people who play without a break.
          */
         Duration: {
             /** @description With few players. */
@@ -12435,7 +12480,7 @@ export interface components {
             digest_hours: number | null;
             /** Format: date-time */
             made_at: string;
-            /** @description When its owner confirmed it; until then, it receives only the request to do so. */
+            /** @description When its owner confirmed it; until then, the service sends it only the request to confirm. */
             confirmed_at: string | null;
             /** @description When the service deletes the address if it is not confirmed; null once it is. */
             expires_at: string | null;
@@ -12466,7 +12511,7 @@ export interface components {
         };
         /**
          * Person
-         * @description A person, or a house bot, who plays: with exactly one of account, guest key and bot.
+         * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
          */
         Person: {
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
@@ -12483,7 +12528,7 @@ export interface components {
         };
         /**
          * EnterRequest
-         * @description Enter a person, or a fixed pair. Only organiser and arbiters state a rating.
+         * @description Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
          */
         EnterRequest: {
             /**
@@ -12498,12 +12543,12 @@ export interface components {
             entropy?: string;
             /** @description The tip of the chain of links that the entrant commits to, one link for each round. Default: `null`. */
             tip?: string | null;
-            /** @description The code of the invitation, which is no part of the log. Default: `null`. */
+            /** @description The code of the invitation, which is not part of the log. Default: `null`. */
             code?: string | null;
         };
         /**
          * EnterResult
-         * @description Enter the result of a table by an arbiter alone.
+         * @description Enter the result of a table, as an arbiter, without confirmation by players.
          */
         EnterResult: {
             /**
@@ -12526,7 +12571,7 @@ export interface components {
         EntrantStatus: "expelled" | "in" | "withdrawn";
         /**
          * RequestedBye
-         * @description A round in which an entrant rests, by request or by an arbiter.
+         * @description A round in which an entrant rests, on request or by an arbiter's decision.
          */
         RequestedBye: {
             round: number;
@@ -12661,7 +12706,7 @@ export interface components {
         };
         /**
          * EntrantWithdrawn
-         * @description The entrant plays in no further round; a table that is being played goes on.
+         * @description The entrant plays no further rounds; a game in progress goes on.
          */
         EntrantWithdrawn: {
             /**
@@ -12760,7 +12805,7 @@ export interface components {
         };
         /**
          * FinalPlace
-         * @description A line of the final standings, with the values of the tie-breaks in their order.
+         * @description A row of the final standings, with the values of the tie-breaks in their order.
          */
         FinalPlace: {
             rank: number;
@@ -12800,7 +12845,7 @@ export interface components {
         };
         /**
          * ForfeitAbsent
-         * @description Let entrants lose by forfeit who did not take their seats in the game of their table.
+         * @description Declare that entrants who did not take their seats lose by forfeit.
          */
         ForfeitAbsent: {
             /**
@@ -12814,7 +12859,7 @@ export interface components {
         };
         /**
          * ForfeitSides
-         * @description Decide that entrants lose by forfeit at their table.
+         * @description Declare, as an arbiter, that entrants lose by forfeit at their table.
          */
         ForfeitSides: {
             /**
@@ -12871,7 +12916,7 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -12888,16 +12933,16 @@ export interface components {
             outcome: components["schemas"]["LancasterOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -12912,7 +12957,7 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -12929,16 +12974,16 @@ export interface components {
             outcome: components["schemas"]["TegOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -13033,9 +13078,9 @@ export interface components {
         };
         /**
          * GroupsFormat
-         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         * @description Round robins in groups, then a knock-out for the best `qualify` entrants of each group.
          *
-         *     `legs` are those of each group, `lives` and `advance` those of the final.
+         *     `legs` applies to each group, `lives` and `advance` to the final.
          */
         GroupsFormat: {
             /**
@@ -13067,13 +13112,13 @@ export interface components {
             id: string;
             /** @description What the lesson explains, in the requested language. */
             text: string;
-            /** @description What the learner is to do, in the requested language; null for a lesson to read only. */
+            /** @description What the learner should do, in the requested language; null for a lesson that is only read. */
             task: string | null;
             /** @description The places of the picture (`data-spot`) that the text is about. */
             points: string[];
             /**
-             * @description What completes the lesson: an action with all members of one of these, in which the order of
-             *     lists is ignored. Empty for a lesson to read only.
+             * @description What completes the lesson: an action that has all members of one of these; the order of lists
+             *     is ignored. Empty for a lesson that is only read.
              */
             expects: {
                 [key: string]: unknown;
@@ -13119,11 +13164,14 @@ export interface components {
              */
             ruleset: "lancaster@1";
             action: components["schemas"]["LancasterSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
@@ -13139,11 +13187,14 @@ export interface components {
              */
             ruleset: "teg@1";
             action: components["schemas"]["TegSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
@@ -13158,16 +13209,16 @@ export interface components {
          * @description A house bot of a ruleset.
          */
         HouseBot: {
-            /** @description What a request that seats the bot names, and what events and profiles call it. */
+            /** @description The bot's name in requests that seat it, in events and in profiles. */
             id: string;
-            /** @description What people call it, in every language. */
+            /** @description Its name for people, in every language. */
             name: string;
             /** @description Its place among the ruleset's house bots by strength, from 1 for the weakest. */
             level: number;
         };
         /**
          * InvitePlayers
-         * @description Put accounts on the list of those who may enter.
+         * @description Add accounts to the list of those who may enter.
          */
         InvitePlayers: {
             /**
@@ -13213,7 +13264,7 @@ export interface components {
         };
         /**
          * LancasterRevealVotes
-         * @description Chance, without a draw: show all ballots (LA-PARL-15).
+         * @description Chance, without a draw: reveal all ballots (LA-PARL-15).
          */
         LancasterRevealVotes: {
             /**
@@ -13288,7 +13339,7 @@ export interface components {
         };
         /**
          * LancasterListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         LancasterListLegalActionsRequest: {
             position: components["schemas"]["LancasterPosition"];
@@ -13354,7 +13405,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["LancasterContinuation"] | null;
@@ -13369,7 +13420,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -13389,19 +13440,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["LancasterSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -13540,12 +13592,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["LancasterReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -13553,7 +13605,7 @@ export interface components {
         };
         /**
          * LancasterSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         LancasterSentAction: components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"];
         /**
@@ -13612,13 +13664,13 @@ export interface components {
             /** @description The id of the ruleset. */
             ruleset: string;
             /**
-             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
-             *     if all games of the ruleset count.
+             * @description Which games count: those with these options, which change what a seat is worth, such as
+             *     `players=4`; null if all games of the ruleset count.
              */
             stratum: string | null;
             /**
-             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-             *     if games of all times count.
+             * @description The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+             *     games of all times count.
              */
             season: string | null;
             /** @description The account. */
@@ -13636,7 +13688,7 @@ export interface components {
              * @description When the last of them ended.
              */
             rated_at: string;
-            /** @description One more than the number of players in the list with a better ordinal. */
+            /** @description One more than the number of players in the list with a higher ordinal. */
             rank: number;
             /** @description The name of the account; null if an imported game named an account that is not known here. */
             name: string | null;
@@ -13729,11 +13781,14 @@ export interface components {
         MakeTokenRequest: {
             /** @description The name of a player; no control characters. */
             name: string;
-            /** @description Its scopes; by default, those of the token of the request. Default: `null`. */
+            /** @description Its scopes; by default, those of the token that sends the request. Default: `null`. */
             scopes?: components["schemas"]["Scope"][] | null;
             /** @description How long it is valid; by default, until the token of the request expires. Default: `null`. */
             expires_in_seconds?: number | null;
-            /** @description The account it belongs to, by default yours; other accounts need the scope `admin`. Default: `null`. */
+            /**
+             * @description The account to which it belongs; by default, yours. Other accounts require the scope `admin`.
+             *          Default: `null`.
+             */
             player?: string | null;
         };
         /**
@@ -13838,7 +13893,7 @@ export interface components {
         };
         /**
          * OpenTable
-         * @description Name the game of a table, which the service has opened.
+         * @description Record the game that the service opened for a table.
          */
         OpenTable: {
             /**
@@ -13878,7 +13933,7 @@ export interface components {
             ruleset: string;
             /** @description Rated games in which the two were on different sides. */
             games: number;
-            /** @description Games in which the player's side placed higher. */
+            /** @description Games in which the player's side finished higher. */
             won: number;
             drawn: number;
             lost: number;
@@ -13955,7 +14010,7 @@ export interface components {
             /** @description 32 bytes, in hexadecimal. */
             seed: string;
             /**
-             * @description The pairs that the announced program proposes, and a single one who rests; only if the
+             * @description The pairs that the announced program proposes, and the entrant who rests, if any; only if the
              *     announcement names a program outside these rules.
              * @default []
              */
@@ -13963,7 +14018,7 @@ export interface components {
         };
         /**
          * PairingAllowed
-         * @description These two may meet again.
+         * @description These two entrants may meet again.
          */
         PairingAllowed: {
             /**
@@ -13989,7 +14044,7 @@ export interface components {
         };
         /**
          * PairingForbidden
-         * @description These two must not sit at one table.
+         * @description These two entrants must not sit at the same table.
          */
         PairingForbidden: {
             /**
@@ -14020,7 +14075,7 @@ export interface components {
         PartState: "away" | "failed" | "none" | "ok" | "read_only" | "stopped";
         /**
          * PauseTables
-         * @description Pause the games of these tables, until an arbiter lets them go on.
+         * @description Pause the games of these tables until an arbiter resumes them.
          */
         PauseTables: {
             /**
@@ -14083,13 +14138,13 @@ export interface components {
             /** @description The id of the ruleset. */
             ruleset: string;
             /**
-             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
-             *     if all games of the ruleset count.
+             * @description Which games count: those with these options, which change what a seat is worth, such as
+             *     `players=4`; null if all games of the ruleset count.
              */
             stratum: string | null;
             /**
-             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-             *     if games of all times count.
+             * @description The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+             *     games of all times count.
              */
             season: string | null;
             /** @description The account. */
@@ -14115,7 +14170,10 @@ export interface components {
         Results: {
             /** @description Id of the ruleset. */
             ruleset: string;
-            /** @description The games counted here: options that change what a seat is worth, such as `players=4`. */
+            /**
+             * @description Which games are counted: those with these options, which change what a seat is worth, such as
+             *     `players=4`.
+             */
             stratum: string;
             /** @description The number of seats of these games. */
             players: number;
@@ -14125,9 +14183,9 @@ export interface components {
             games: number;
             /** @description Games that only the player's side won. */
             won: number;
-            /** @description Games that several sides won together, the player's among them. */
+            /** @description Games that the player's side won together with others. */
             drawn: number;
-            /** @description The others, and all games that the player left to a house bot. */
+            /** @description All other games, and all games that the player left to a house bot. */
             lost: number;
             /** @description How often the player's side was first, second and so on; one number for each seat. */
             ranks: number[];
@@ -14146,12 +14204,12 @@ export interface components {
             since: string | null;
             /** @description The number of games that the player is playing now; null for a house bot. */
             running: number | null;
-            /** @description The results of finished games, by ruleset and stratum, rated games apart. */
+            /** @description The results of finished games, by ruleset and stratum, with rated games separate. */
             results: components["schemas"]["Results"][];
             /** @description One rating for each ruleset in which they have played a rated game; none for a house bot. */
             ratings: components["schemas"]["Rating"][];
             /**
-             * @description One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+             * @description One rating for each stratum in which they have played a rated game, by ruleset and stratum;
              *     none for a house bot.
              */
             ratings_by_stratum: components["schemas"]["Rating"][];
@@ -14238,9 +14296,9 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The rule that refuses, of the ruleset or (TB-…) of the table. */
             rule?: string;
-            /** @description A stable code for the reason; switch on this one. */
+            /** @description A stable code for the reason; programs should switch on it. */
             reason?: string;
-            /** @description The values that decided it. */
+            /** @description The facts on which the refusal is based. */
             facts?: {
                 [key: string]: unknown;
             };
@@ -14250,7 +14308,7 @@ export interface components {
             faults?: components["schemas"]["Fault"][];
             /** @description The current version of the game. */
             version?: number;
-            /** @description For an error of the service: the id to report to its operator. */
+            /** @description If the service failed: the id to report to its operator. */
             request_id?: string;
         };
         /**
@@ -14343,9 +14401,9 @@ export interface components {
         };
         /**
          * ProvedGame
-         * @description What a signed statement, and the first event of its game, say; the service has verified it.
+         * @description What a signed statement and the first event of its game say; the service has verified it.
          *
-         *     The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+         *     The rules compare everything with the table (TN-GAME-1 to TN-GAME-4).
          */
         ProvedGame: {
             /** @description The id of the game; its hash chain and the key of its dice depend on it. */
@@ -14401,13 +14459,13 @@ export interface components {
             /** @description The id of the ruleset. */
             ruleset: string;
             /**
-             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
-             *     if all games of the ruleset count.
+             * @description Which games count: those with these options, which change what a seat is worth, such as
+             *     `players=4`; null if all games of the ruleset count.
              */
             stratum: string | null;
             /**
-             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-             *     if games of all times count.
+             * @description The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+             *     games of all times count.
              */
             season: string | null;
             /** @description The account. */
@@ -14461,7 +14519,7 @@ export interface components {
          * Receipts
          * @description What the service signed about a game: each statement as a compact JWS (RFC 7515).
          *
-         *     Keep them: one that contradicts a later record proves that the service changed the game.
+         *     Keep them: a statement that contradicts a later record proves that the service changed the game.
          */
         Receipts: {
             game: string;
@@ -14618,7 +14676,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["TegContinuation"] | null;
@@ -14633,7 +14691,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -14717,10 +14775,10 @@ export interface components {
          * @description What a check found: a rule (of the game, the table or, RC-…, of records) and its facts.
          */
         RecordFinding: {
-            /** @description A `breach`: the record is wrong; a `difference`: another form of the game; a `note`. */
+            /** @description A `breach`: the record is wrong. A `difference`: another form of the game. Or a `note`. */
             weight: components["schemas"]["Weight"];
             rule: string;
-            /** @description A stable code; switch on this one. */
+            /** @description A stable code; programs should switch on it. */
             reason: string;
             facts: {
                 [key: string]: unknown;
@@ -14755,12 +14813,12 @@ export interface components {
         };
         /**
          * RecordVerdict
-         * @description Whether a record is valid, and how far.
+         * @description Whether a record is valid, and up to which entry.
          */
         RecordVerdict: {
-            /** @description Whether there is no breach. */
+            /** @description True if there is no breach. */
             holds: boolean;
-            /** @description Its id; null if the record cannot be read. */
+            /** @description The id of the game; null if the record cannot be read. */
             game: string | null;
             ruleset: string | null;
             /** @description The status of the game after the last valid entry. */
@@ -14801,7 +14859,7 @@ export interface components {
              */
             tip?: string | null;
             /**
-             * @description Whether the service compared the code of the invitation, which is no part of the log.
+             * @description Whether the service compared the code of the invitation, which is not part of the log.
              * @default false
              */
             code_accepted?: boolean;
@@ -14864,7 +14922,7 @@ export interface components {
         };
         /**
          * Relation
-         * @description An account that judges nothing about this entrant.
+         * @description An account that does not judge this entrant.
          */
         Relation: {
             account: string;
@@ -14970,12 +15028,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["TegReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -15012,7 +15070,7 @@ export interface components {
         };
         /**
          * RequestBye
-         * @description Ask not to play in a round, as the announcement allows it.
+         * @description Request a bye in a round, as far as the announcement allows it.
          */
         RequestBye: {
             /**
@@ -15039,7 +15097,7 @@ export interface components {
         };
         /**
          * ResultClaimed
-         * @description One entrant of a real table entered its result, which another one has to confirm.
+         * @description An entrant of a real table entered its result, which another entrant has to confirm.
          */
         ResultClaimed: {
             /**
@@ -15096,7 +15154,9 @@ export interface components {
         };
         /**
          * ResultCorrected
-         * @description The result of a table was wrong. Pairings already made stand; standings use this one.
+         * @description An arbiter corrected the result of a table.
+         *
+         *     Pairings already made stand; standings use the corrected result.
          */
         ResultCorrected: {
             /**
@@ -15125,7 +15185,7 @@ export interface components {
         };
         /**
          * ResultEntered
-         * @description An arbiter alone entered the result of a table.
+         * @description An arbiter entered the result of a table, without confirmation by players.
          */
         ResultEntered: {
             /**
@@ -15157,7 +15217,7 @@ export interface components {
         ResultSource: "arbiter" | "as_it_stands" | "forfeit" | "game" | "players";
         /**
          * ResumeTables
-         * @description Let the games of these tables go on.
+         * @description Resume the games of these tables.
          */
         ResumeTables: {
             /**
@@ -15185,11 +15245,11 @@ export interface components {
         };
         /**
          * RoleActions
-         * @description What the caller may ask for in one role.
+         * @description The actions that the caller may request in one role.
          */
         RoleActions: {
             role: components["schemas"]["TournamentRole"];
-            /** @description The types of actions; a rule may refuse them for other reasons. */
+            /** @description The types of actions; a rule may still refuse them for other reasons. */
             actions: string[];
         };
         /**
@@ -15224,7 +15284,7 @@ export interface components {
         };
         /**
          * RoundCosts
-         * @description What the tables of a round cost (TN-COST-1); earlier members weigh more than all later.
+         * @description What the tables of a round cost (TN-COST-1); each member outweighs all members after it.
          */
         RoundCosts: {
             barred: number;
@@ -15260,12 +15320,12 @@ export interface components {
          * RoundPaired
          * @description The tables of a round: all players in turn order, and who rests.
          *
-         *     `cost` and `bounds` are the certificate of the algorithm: what the tables cost, and what any
-         *     pairing costs at least. An arbiter who pairs by hand gives a reason instead, and `algorithm`
-         *     is `by_hand`. `seed` is empty if no chance had a part in it.
+         *     `cost` and `bounds` are the certificate of the algorithm: what these tables cost, and a
+         *     lower bound for the cost of any pairing. If an arbiter pairs by hand, there is a reason instead,
+         *     and `algorithm` is `by_hand`. `seed` is empty if the pairing does not depend on chance.
          *
-         *     In a knock-out, `advanced` are those who went on from the round before; in the first round of
-         *     a final those who qualified in the groups, best first.
+         *     In a knock-out, `advanced` lists the entrants who went on from the previous round; in the
+         *     first round of a final, those who qualified in the groups, best first.
          */
         RoundPaired: {
             /**
@@ -15300,7 +15360,7 @@ export interface components {
         };
         /**
          * RoundRobinFormat
-         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         * @description All entrants meet each other once in each leg, which determines the number of rounds.
          */
         RoundRobinFormat: {
             /**
@@ -15312,7 +15372,9 @@ export interface components {
         };
         /**
          * RoundTable
-         * @description A table of a round. Its lists are in turn order; those of the result are null without one.
+         * @description A table of a round.
+         *
+         *     Its lists are in turn order; those of the result are null until there is one.
          */
         RoundTable: {
             table: number;
@@ -15414,7 +15476,7 @@ export interface components {
             /** @description The house bots that can take a seat, the weakest first. */
             bots: components["schemas"]["HouseBot"][];
             /**
-             * @description Recommended options for games with house bots, which never tire: with these options every
+             * @description Recommended options for games between house bots, which never tire: with these options, every
              *     game ends. Empty if the defaults already ensure that.
              */
             house_options: {
@@ -15464,7 +15526,7 @@ export interface components {
             /** @description The house bots that can take a seat, the weakest first. */
             bots: components["schemas"]["HouseBot"][];
             /**
-             * @description Recommended options for games with house bots, which never tire: with these options every
+             * @description Recommended options for games between house bots, which never tire: with these options, every
              *     game ends. Empty if the defaults already ensure that.
              */
             house_options: {
@@ -15488,7 +15550,7 @@ export interface components {
             };
             /**
              * @description The fixed components of the game, such as a map or the numbers of pieces, with names in the
-             *     requested language. The form depends on the ruleset; null if there are none.
+             *     requested language. The form depends on the ruleset; null if the ruleset declares none.
              */
             components: unknown;
         };
@@ -15499,8 +15561,8 @@ export interface components {
         RulesetList: {
             rulesets: components["schemas"]["Ruleset"][];
             /**
-             * @description How many witnesses contribute to the dice of a game that is opened with `witnessed`; if 0,
-             *     the service knows none and refuses such games.
+             * @description How many witnesses contribute to the dice of a game opened with `witnessed`; if 0, the
+             *     service has none and refuses such games.
              */
             witnesses: number;
         };
@@ -15518,12 +15580,12 @@ export interface components {
         };
         /**
          * TegSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         TegSentAction: components["schemas"]["TegPlaceTokens"] | components["schemas"]["TegTradeCards"] | components["schemas"]["TegAttack"] | components["schemas"]["TegMoveTokens"] | components["schemas"]["TegEndTurn"] | components["schemas"]["TegDealBoard"] | components["schemas"]["TegRollDice"] | components["schemas"]["TegDrawCard"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"];
         /**
          * SentAction
-         * @description What can be sent to a game: the actions of its ruleset, and those of the table.
+         * @description The actions that a game accepts: those of its ruleset, and those of the table.
          */
         SentAction: components["schemas"]["CarolusMagnusSentAction"] | components["schemas"]["TegSentAction"] | components["schemas"]["LancasterSentAction"] | components["schemas"]["AncientsSentAction"];
         /**
@@ -15553,7 +15615,7 @@ export interface components {
         };
         /**
          * WithdrawEntrant
-         * @description Take an entrant out of all further rounds.
+         * @description Withdraw an entrant from all further rounds.
          */
         WithdrawEntrant: {
             /**
@@ -15567,15 +15629,15 @@ export interface components {
         };
         /**
          * SentTournamentAction
-         * @description What can be sent to a tournament.
+         * @description The actions that a tournament accepts.
          */
         SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
          *
-         *     If at most one other is left, that is the result of the table. Without a reason they were out
-         *     when the round opened, or did not take their seats.
+         *     If at most one other is left, that is the result of the table. The reason is omitted if they had
+         *     left the tournament when the round opened, or did not take their seats.
          */
         SidesForfeited: {
             /**
@@ -15601,7 +15663,7 @@ export interface components {
         };
         /**
          * Standing
-         * @description A line of the standings.
+         * @description A row of the standings.
          */
         Standing: {
             rank: number;
@@ -15609,7 +15671,7 @@ export interface components {
             name: string;
             /** @description In sixtieths. */
             points: number;
-            /** @description The values of the tie-breaks in their order; more is better. */
+            /** @description The values of the tie-breaks in their order; higher is better. */
             values: number[];
         };
         /**
@@ -15664,20 +15726,22 @@ export interface components {
         };
         /**
          * StreamTicket
-         * @description A ticket for one stream. It has the rights of your token, as long as that has them.
+         * @description A ticket for one stream.
+         *
+         *     It has the rights of your token, for as long as the token has them.
          */
         StreamTicket: {
             /** @description Send it as the query parameter `ticket`. */
             ticket: string;
             /**
              * Format: date-time
-             * @description Until then, you can open the stream; one that is open goes on.
+             * @description You can open the stream until then; an open stream goes on.
              */
             expires_at: string;
         };
         /**
          * TableOpened
-         * @description This game, and no other, is that of the table.
+         * @description This is the game of the table, and no other is.
          */
         TableOpened: {
             /**
@@ -15701,7 +15765,7 @@ export interface components {
         };
         /**
          * TablesChanged
-         * @description An arbiter changed these tables of a round, or who rests in it.
+         * @description An arbiter changed these tables of a round, or who has a bye in it.
          */
         TablesChanged: {
             /**
@@ -15750,7 +15814,7 @@ export interface components {
         };
         /**
          * TablesResumed
-         * @description An arbiter let the games of these tables go on.
+         * @description An arbiter resumed the games of these tables.
          */
         TablesResumed: {
             /**
@@ -15844,7 +15908,7 @@ export interface components {
         };
         /**
          * TegListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         TegListLegalActionsRequest: {
             position: components["schemas"]["TegPosition"];
@@ -15867,19 +15931,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["TegSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -15985,7 +16050,7 @@ export interface components {
         TournamentCheckIn: {
             round: number;
             open: boolean;
-            /** @description The entrants who are here. */
+            /** @description The entrants who have checked in. */
             present: number[];
         };
         /**
@@ -16001,13 +16066,13 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points by place of each size of a table that may occur, full tables first. */
+            /** @description The points for each place, for every possible table size; full tables first. */
             scales: number[][];
-            /** @description In the order in which they apply. */
+            /** @description The tie-breaks, in the order in which they apply. */
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @enum {unknown} */
             edition: 2024 | 2026;
-            /** @description False for round robins, where a forfeit counts as a game (C.07, 16). */
+            /** @description False for round robins, in which a forfeit counts as a game (C.07, 16). */
             swiss: boolean;
             /** @description Whether four players form two teams, with other partners in each round. */
             partners: boolean;
@@ -16024,7 +16089,7 @@ export interface components {
         };
         /**
          * TournamentPace
-         * @description Who begins and ends rounds: the organiser, or else the service.
+         * @description Who begins and ends rounds: the organiser or the service.
          */
         TournamentPace: {
             /**
@@ -16058,7 +16123,7 @@ export interface components {
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
-            /** @description The options of every game; a table with fewer players has those for that many. */
+            /** @description The options of every game; a table with fewer players has the options for that number. */
             options: {
                 [key: string]: unknown;
             };
@@ -16066,7 +16131,7 @@ export interface components {
             rules: components["schemas"]["TournamentRules"];
             registration: components["schemas"]["TournamentRegistration"];
             /**
-             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @description How many people form one entrant: 2 for fixed pairs, who take every second seat.
              * @enum {unknown}
              */
             team: 1 | 2;
@@ -16077,25 +16142,25 @@ export interface components {
             /** @description Whether the seats of a game are for the accounts of its players. */
             seats_reserved: boolean;
             /**
-             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
-             *     the next one, is scored as it stands.
+             * @description Whether a table that has not finished when a round ends on schedule, at the time of the next
+             *     one, is scored as it stands.
              */
             scored_as_they_stand: boolean;
-            /** @description Whether guests play at real tables, and people enter results. */
+            /** @description Whether guests play at real tables, so that people enter the results. */
             real_tables: boolean;
             /** @description The house bots that may enter. */
             house_bots: string[];
             /** @description Who begins and ends rounds. */
             pace: components["schemas"]["TournamentPace"];
             /**
-             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
-             *     null if only arbiters decide about that.
+             * @description How long a seat can stay free after its game was opened, before its player loses by forfeit;
+             *     null if only arbiters decide about forfeits.
              */
             no_show_minutes: number | null;
         };
         /**
          * Tournament
-         * @description One tournament: its terms, who takes part, and how far it is.
+         * @description One tournament: its terms, participants and progress.
          */
         Tournament: {
             id: string;
@@ -16107,7 +16172,7 @@ export interface components {
             phase: components["schemas"]["TournamentPhase"];
             organiser: string;
             announcement: components["schemas"]["TournamentTerms"];
-            /** @description Points, tie-breaks and rounds as they apply now. */
+            /** @description The current points, tie-breaks and rounds. */
             rules: components["schemas"]["TournamentRules"];
             registration_open: boolean;
             /** @description The accounts on the list of those who may enter. */
@@ -16115,7 +16180,7 @@ export interface components {
             arbiters: components["schemas"]["Arbiter"][];
             relations: components["schemas"]["Relation"][];
             entrants: components["schemas"]["Entrant"][];
-            /** @description Entrants who must not sit at one table. */
+            /** @description Entrants who must not sit at the same table. */
             forbidden_pairings: [
                 number,
                 number
@@ -16232,12 +16297,12 @@ export interface components {
         };
         /**
          * TournamentStarted
-         * @description Registration is over, and the lots are drawn.
+         * @description Registration is closed, and the lots are drawn.
          *
-         *     `order` has the entrants by pairing number, and `lots` the place of each of them in the lot.
-         *     `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round robin
-         *     has a schedule, which gives the number of rounds; that of groups has the rounds before the
-         *     final.
+         *     `order` lists the entrants by pairing number, and `lots` the place of each of them in the
+         *     draw. `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round
+         *     robin has a schedule, which gives the number of rounds; the schedule of groups covers the rounds
+         *     before the final.
          */
         TournamentStarted: {
             /**
@@ -16360,7 +16425,7 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
-            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            /** @description The standings of each group, from its own rounds only; empty without groups. */
             groups: components["schemas"]["Standing"][][];
         };
         /**
@@ -16375,7 +16440,7 @@ export interface components {
             /** @description Id and edition of the ruleset. */
             ruleset: string;
             phase: components["schemas"]["TournamentPhase"];
-            /** @description How many have entered, also those who left. */
+            /** @description How many have entered, including those who left. */
             entrants: number;
             /** @description The number of rounds that applies now. */
             rounds: number;
@@ -16384,7 +16449,7 @@ export interface components {
         };
         /**
          * TournamentLegalActions
-         * @description What the caller may ask for now.
+         * @description The actions that the caller may request now.
          */
         TournamentLegalActions: {
             version: number;
@@ -16407,7 +16472,7 @@ export interface components {
             /** @description The seats of a full table. */
             seats: number;
             phase: components["schemas"]["TournamentPhase"];
-            /** @description How many have entered, also those who left. */
+            /** @description How many have entered, including those who left. */
             entrants: number;
             /** @description The number of rounds that is announced. */
             rounds: number;
@@ -16427,8 +16492,8 @@ export interface components {
         TournamentPage: {
             tournaments: components["schemas"]["TournamentSummary"][];
             /**
-             * @description What pairs Swiss rounds in this service, for the format of an announcement: the house's
-             *     algorithm, and the programs for the Dutch system that are installed.
+             * @description The programs that can pair Swiss rounds in this service, for the format of an announcement:
+             *     the house's algorithm, and the installed programs for the Dutch system.
              */
             engines: components["schemas"]["Engine"][];
             /** @description The cursor of the next page, or null. */
@@ -16467,19 +16532,19 @@ export interface components {
             version: number;
             /** @description The hash of the last event, in hexadecimal. */
             head: string;
-            /** @description The round after which they stand; null for now. */
+            /** @description The round after which the entrants are ranked; null for the current state. */
             round: number | null;
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
-            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            /** @description The standings of each group, from its own rounds only; empty without groups. */
             groups: components["schemas"]["Standing"][][];
         };
         /**
          * TournamentVerdict
-         * @description What actions would cause, up to the first that draws lots or pairs: that one is judged only.
+         * @description What actions would cause, up to the first that draws lots or pairs, which is only judged.
          *
-         *     Otherwise an organiser could look at the next round, and change what it depends on.
+         *     Otherwise an organiser could look at the next round and then change what it depends on.
          */
         TournamentVerdict: {
             /**
@@ -16548,11 +16613,11 @@ export interface components {
             events: (components["schemas"]["GameKind"] | components["schemas"]["TournamentKind"])[];
             /** Format: date-time */
             made_at: string;
-            /** @description When it last accepted a message. */
+            /** @description When the address last accepted a message. */
             last_success: string | null;
             /** @description The number of failed attempts since then. */
             failures: number;
-            /** @description When the first of these attempts failed. */
+            /** @description When the first of the failed attempts took place. */
             failing_since: string | null;
             /** @description When the service retries; null if the webhook works or is disabled. */
             next_try: string | null;
@@ -17535,9 +17600,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17583,9 +17648,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17631,9 +17696,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17679,9 +17744,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17731,7 +17796,7 @@ export interface operations {
                 player?: string;
                 /** @description Only open games with at least this many free seats. */
                 seats_free?: number;
-                /** @description Only games in which these may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
+                /** @description Only games in which these people may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
                 seating?: "links" | "anyone" | "reserved";
                 /** @description Only games with exactly this label. */
                 label?: string;
@@ -18231,7 +18296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the moment waits for now; the dice come by the stream. */
+            /** @description What the moment still waits for; the dice arrive in the stream. */
             200: {
                 headers: {
                     "Carolus-Head": components["headers"]["Carolus-Head"];
@@ -18263,7 +18328,7 @@ export interface operations {
             query?: {
                 /** @description Return the verdict without playing. It stops where chance would decide. */
                 dry_run?: boolean;
-                /** @description Judge as many of the last actions as alternatives: each as the only one after the actions before all of them. Implies `dry_run`. */
+                /** @description Judge this many of the last actions as alternatives: each of them alone, after the actions that precede them all. Implies `dry_run`. */
                 alternatives?: number;
                 /** @description Add the first page of the legal actions of the seat after the events. */
                 legal_actions?: boolean;
@@ -18342,9 +18407,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -19144,7 +19209,7 @@ export interface operations {
     takeTournamentActions: {
         parameters: {
             query?: {
-                /** @description Return the verdict without acting. A draw or a pairing is judged and not shown. */
+                /** @description Return the verdict without acting. It does not show the result of a draw or pairing. */
                 dry_run?: boolean;
             };
             header?: {
@@ -19307,7 +19372,7 @@ export interface operations {
     getStandings: {
         parameters: {
             query?: {
-                /** @description The round after which they stand; by default, now. */
+                /** @description The round after which to rank the entrants; by default, the current state. */
                 round?: number;
                 /** @description An earlier version; by default, the current one. */
                 version?: number;
@@ -19850,7 +19915,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description The steps to return a position for: `all`, or only those before a decision of `chance`, which are enough to verify the dice. */
+                /** @description Which steps include a position: `all`, or only those before a decision of `chance`, which are enough to verify the dice. */
                 positions?: "all" | "chance";
             };
             header?: {
@@ -20109,7 +20174,7 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description The account, by default yours; other accounts need the scope `admin`. */
+                /** @description The account; by default, yours. Other accounts require the scope `admin`. */
                 player?: string;
             };
             header?: {
@@ -20771,7 +20836,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page that asks first. */
+            /** @description The page, which asks for confirmation. */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -20804,7 +20869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address receives nothing, and the service has deleted it. */
+            /** @description The service has deleted the address and sends nothing to it. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
