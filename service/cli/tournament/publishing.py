@@ -24,7 +24,7 @@ from service.clubs.site import publish as published
     "--games",
     type=click.Path(path_type=Path),
     metavar="ARCHIVE",
-    help="The records of the games, one a line, unless FILE is an archive with them.",
+    help="The records of the games, one per line, unless FILE is an archive that contains them.",
 )
 @engine_option
 @language_option
@@ -33,10 +33,10 @@ def publish(
 ) -> None:
     """Write a static site of the tournament to DIR.
 
-    DIR is empty, or has an earlier site of the same tournament. The site has entrants, rounds,
-    standings, crosstable, the record, the key and the report of an audit, and nothing secret.
+    DIR must be empty or contain an earlier site of the same tournament. The site contains entrants,
+    rounds, standings, crosstable, the record, the key and an audit report, but nothing secret.
 
-    FILE can be the archive of a tournament of the service: its record, and then its games.
+    FILE can also be the archive of a tournament on the service: its record, followed by its games.
     """
     with club_errors():
         first, others = archive_of(path)
