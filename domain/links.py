@@ -114,7 +114,7 @@ def chain_of(name: bytes, who: int, seed: bytes) -> Chain:
 
 
 class KnownLink(NamedTuple):
-    """The last link that is known of somebody's chain; at first, the tip."""
+    """The last link that is known of someone's chain; at first, the tip."""
 
     name: bytes
     who: int

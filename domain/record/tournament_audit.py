@@ -61,7 +61,7 @@ class TournamentAuditTerms(Struct, frozen=True):
     games: Mapping[str, AuditedGame] | None = None
     """The valid games of the archives; None if no archives are given."""
     kept: Collection[str] = ()
-    """Heads that somebody kept."""
+    """Heads that someone kept."""
     unfinished: bool = False
     """Whether the tournament may still be going on."""
     evidence: Evidence = NO_EVIDENCE

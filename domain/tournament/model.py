@@ -53,7 +53,7 @@ Scale: TypeAlias = Annotated[
 
 
 class Entrant(Struct, frozen=True):
-    """Somebody who plays in the tournament: a person, a bot, or a fixed pair."""
+    """Someone who plays in the tournament: a person, a bot, or a fixed pair."""
 
     number: int
     rating: int = 0

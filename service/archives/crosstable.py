@@ -24,8 +24,8 @@ OWN: Final = "x"
 _DECIMALS: Final = 3
 
 _FORMULA: Final = re.compile(r"(^|[,;|])(\s*[=+\-@＝＋－＠])")
-"""Where a text could become a formula: at its start and, in a program that splits lines at another
-character than the comma, after that."""
+"""Where a text could become a formula: at its start and, in a program that does not split lines
+at commas but at one of these, after that."""
 
 
 class Score(Struct):

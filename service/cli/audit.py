@@ -1,6 +1,6 @@
 """``carolus audit``: prove archives of records, offline.
 
-The exit status is 0 if all records are valid and somebody vouches for every game, 1 if not, and 2
+The exit status is 0 if all records are valid and someone vouches for every game, 1 if not, and 2
 if no audit took place: wrong usage, no record found, an interrupt, or a report that cannot be
 written.
 """

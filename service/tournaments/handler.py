@@ -125,7 +125,7 @@ class TournamentHandler:
         expected: Container[int] | None = None,
         request: KeyedRequest | None = None,
     ) -> AppendedSteps:
-        """Carry out the actions of somebody, all or none.
+        """Carry out the actions of someone, all or none.
 
         ``expected`` are the versions that the request accepts. Raises NoSuchTournament,
         ActionRefused, StaleVersion, NoProgram, EngineFailed, KeyUsedAgain, TooManyRaces, or

@@ -3,7 +3,7 @@
 It also carries out in the games what the tournament has decided about them.
 
 All of it can be done any number of times, by any worker. The id of a game follows from its table,
-so a table has one game, also after a crash between its opening and the entry in the tournament.
+so a table has one game, even after a crash between its opening and the entry in the tournament.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The terms of a tournament as an answer has them: all of them, also those that have their default.
+"""The terms of a tournament as an answer has them: all of them, including defaults.
 
 Events and records leave those out, and so does their hash. A client that shows a tournament should
 not have to know the defaults.

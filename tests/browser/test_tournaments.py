@@ -30,7 +30,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 
 def use_key(page: Page, key: str) -> None:
-    """Paste a key in the settings, as somebody does who received it."""
+    """Paste a key in the settings, as someone does who received it."""
     page.goto("/#/tournaments")
     screens.button(page, "settings.title").click()
     page.get_by_label(phrase("account.use.field")).fill(key)
@@ -90,7 +90,7 @@ def pair_and_open(page: Page, number: int) -> None:
 def play_until_one_resigns(loser: Page, winner: Page, watcher: Page, number: int) -> None:
     """Both players are called, and go to their table; one resigns, and both return.
 
-    Somebody else sees that they play.
+    Someone else sees that they play.
     """
     for page in (loser, winner):
         page.wait_for_function("() => document.title.startsWith('● ')")

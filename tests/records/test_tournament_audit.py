@@ -115,7 +115,7 @@ def with_games() -> Desk:
 
 
 def altered(found: TournamentRecord, change: Change) -> TournamentRecord:
-    """Return a record whose entries somebody has changed."""
+    """Return a record whose entries someone has changed."""
     entries = list(found.entries)
     change(entries)
     return replace(found, entries=tuple(entries))
@@ -252,7 +252,7 @@ def test_frauds_7_to_9_a_game_of_another_table(members: dict[str, Any], rule: st
 
 
 def test_fraud_7_a_game_that_the_tournament_does_not_show() -> None:
-    """It is in the archives and names the tournament: somebody played more games than count."""
+    """It is in the archives and names the tournament: someone played more games than count."""
     desk = with_games()
     hidden = replace(game(desk)["game-1"], table=TournamentTable(ID, 2, 1))
     games = game(desk) | {"game-9": hidden}
@@ -406,7 +406,7 @@ def test_fraud_17_one_person_twice(one: Any) -> None:
 
 
 def test_fraud_17_an_entrant_who_only_loses_to_one_player() -> None:
-    """It is a warning: somebody who left after round one looks the same, so the record is valid."""
+    """It is a warning: someone who left after round one looks the same, so the record is valid."""
     desk = started(6, announced(2, 2, "LOT"), real_tables=True).round()
     first = desk.state.rounds[0].tables
     losers = [table.players[1] for table in first]

@@ -255,7 +255,7 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-JUDGE-1",
         "No arbiter decides about a table or an entrant if they play there, or have declared a "
-        "relation to somebody who does.",
+        "relation to someone who does.",
         "Ningún árbitro decide sobre una mesa o un participante si juega allí o si declaró una "
         "relación con quien juega.",
         "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "

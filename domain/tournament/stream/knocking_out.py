@@ -123,7 +123,7 @@ def rounds_needed(state: Tournament, players: int) -> int:
 
 
 def places_of(state: Tournament, points: Mapping[int, int]) -> list[FinalPlace]:
-    """Return the standings: the later somebody was knocked out, the better.
+    """Return the standings: the later someone was knocked out, the better.
 
     Who did not play in the final of groups comes after all who did, by the place in the group.
     """

@@ -99,7 +99,7 @@ def must_have_the_right(state: Tournament, by: Acting, action: Any) -> None:
 
 
 def has_role(state: Tournament, by: Acting) -> bool:
-    """Return whether somebody has the role in which they act; anyone may enter as a player."""
+    """Return whether someone has the role in which they act; anyone may enter as a player."""
     if by.role == "organiser":
         return by.who == state.organiser
     if by.role == "arbiter":
@@ -108,7 +108,7 @@ def has_role(state: Tournament, by: Acting) -> bool:
 
 
 def must_be_own(state: Tournament, by: Acting, entrant: int) -> None:
-    """Refuse that a player acts for somebody else's entry (TN-ACT-3)."""
+    """Refuse that a player acts for someone else's entry (TN-ACT-3)."""
     people = state.entrant(entrant).people
     if by.role == "player" and by.who not in {person.key for person in people}:
         raise IllegalAction("TN-ACT-3", "entry_of_another", entrant=entrant)

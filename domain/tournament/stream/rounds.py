@@ -94,7 +94,7 @@ def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tupl
     byes = now.byes if action.byes is None else action.byes
     everybody = {player for table in now.tables for player in table.players}
     everybody.update(one.player for one in now.byes)
-    # Somebody who was not there when the round was paired can take a place, too.
+    # Someone who was not there when the round was paired can take a place, too.
     came = {player for table in action.tables for player in table.players} - everybody
     came = {one for one in came if state.entrant(one).status == "in"}
     _must_place(state, tables, byes, everybody | came)

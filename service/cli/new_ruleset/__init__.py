@@ -96,7 +96,7 @@ def new_ruleset(name: str, folder: Path | None) -> None:
 def write_package(name: str, folder: Path) -> None:
     """Write the template under another name; create the folder if it is missing.
 
-    Raises OSError, also if the folder is not empty.
+    Raises OSError, even if the folder is not empty.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):

@@ -86,7 +86,7 @@ def _said(state: Tournament, one: CheckedRound) -> str:
         return "paired by hand"
     parts = [
         f"{said} {', '.join(_pair(state, pair) for pair in pairs)}"
-        for said, pairs in (("other pairs than", one.other_pairs), ("turns of", one.other_turns))
+        for said, pairs in (("other pairs:", one.other_pairs), ("other turns:", one.other_turns))
         if pairs
     ]
     return "; ".join(parts) or "the same pairs and turns"

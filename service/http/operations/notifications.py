@@ -337,7 +337,7 @@ def _email_view(mailbox: Mailbox, hook: Hook) -> EmailView:
 def _quiet_time(hours: QuietHours) -> QuietTime:
     """Return a quiet time; raise Malformed for an unknown zone, or if it has no length."""
     if hours.begins == hours.ends:
-        raise Malformed("expected another time than begins", where="$.quiet_hours.ends")
+        raise Malformed("expected a time other than begins", where="$.quiet_hours.ends")
     try:
         datetime.now(UTC).astimezone(ZoneInfo(hours.time_zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):

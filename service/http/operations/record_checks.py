@@ -163,7 +163,7 @@ async def _checked(request: AnyRequest, parts: Parts, preferred: Language) -> IO
 
 
 class _Verdicts:
-    """The verdicts on many records, in order, also if a later record displaces an earlier one."""
+    """The verdicts on many records, in order, even if a later record displaces an earlier one."""
 
     def __init__(self, preferred: Language) -> None:
         self.size = 0

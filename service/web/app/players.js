@@ -53,7 +53,7 @@ export const scenarioOf = (game) => game.scenario_name?.[speech.language] ?? "";
  * @param {Pick<Seat, "name" | "taken">} seat
  */
 export function sitterText(seat) {
-  return seat.name || t(seat.taken ? "seat.somebody" : "seat.free");
+  return seat.name || t(seat.taken ? "seat.someone" : "seat.free");
 }
 
 /**

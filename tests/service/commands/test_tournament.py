@@ -99,7 +99,7 @@ def test_results_of_many_tables_at_once(file: Path, tmp_path: Path) -> None:
     [
         ("table,places\n1,Nobody\n", "line 2: 'Nobody' is none of these entrants"),
         ('table,scores\n1,"1,0"\n9,"1,0"\n', "line 3: TN-ACT-4"),
-        ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 is there twice (line 3, column table)"),
+        ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 occurs twice (line 3, column table)"),
         ('table,scores\none,"1,0"\n', "'one' is not a table (line 2, column table)"),
         ("table,places,scores\n1,,\n", "expected either places or scores (line 2)"),
         ("table,score\n1,1\n", "expected table, places, scores"),

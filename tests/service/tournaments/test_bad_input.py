@@ -94,7 +94,7 @@ def test_the_same_person_twice(scene: Scene) -> None:
 
 
 def test_names_in_any_script(scene: Scene) -> None:
-    """They come back as they were, also from the export; marks that reorder text are refused."""
+    """They come back as they were, from the export too; marks that reorder text are refused."""
     names = ["李娜", "محمد علي", "Žofie 👑", "שרה", "ऋषि", "Łukasz", "Ὀδυσσεύς", "ゆき"]
     cup = scene.announce(**OF_TWO)
     for name in names:
@@ -130,7 +130,7 @@ def test_names_that_a_spreadsheet_would_execute(scene: Scene) -> None:
 
 @pytest.mark.rule("TN-RESULT-2", refused=True)
 def test_a_result_that_two_arbiters_enter_at_once(scene: Scene) -> None:
-    """One is stored; the other learns which, also when it is sent again."""
+    """One is stored; the other learns which, even when it is sent again."""
     cup, _ = running(scene, 2)
     judge = scene.member("Zoe", ("arbitrate",))
     cup.run({"type": "name_arbiter", "account": judge.id, "name": "Zoe", "reason": WHY})

@@ -169,7 +169,7 @@ async function rematchOf({ status, rematch }) {
   const module = await import("/page/app/game/rematch.js").catch(() => null);
   if (!module) return {};
   try {
-    const askers = (await module.askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
+    const askers = (await module.askersOf(rematch.id)).map(({ name }) => name || t("seat.someone"));
     return { rematch: rematch.id, askers };
   } catch (error) {
     // The finished game is shown without it.

@@ -16,7 +16,7 @@ export const PACES = /** @type {const} */ (["manual", "when_finished", "on_sched
  * @property {number} groups  before a final
  * @property {number} qualify  how many of each group play in the final
  * @property {number} legs  how often all meet in a round robin
- * @property {number} lives  after how many losses somebody is out, at tables of two
+ * @property {number} lives  after how many losses someone is out, at tables of two
  * @property {number} advance  how many of a larger table go on in a knock-out
  * @property {string} tieBreaks  their ids
  * @property {typeof REGISTRATIONS[number]} registration
@@ -51,7 +51,7 @@ const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
 /** Returns the ids of tie-breaks in a text. @param {string} text */
 export const tieBreaksIn = (text) => text.toUpperCase().split(/[\s,;]+/).filter(Boolean);
 
-/** Returns the usual number of rounds; other formats than Swiss stop by themselves. @param {string} format */
+/** Returns the usual number of rounds; formats other than Swiss stop by themselves. @param {string} format */
 export const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10, groups: 30 })[format] ?? 4;
 
 /** Returns the usual tie-breaks, as a text. @param {string} format @param {number} seats */

@@ -146,7 +146,7 @@ export const words = {
   "seat.bot": "Hausbot",
   "bot.choose": "Hausbot",
   "bot.level": "{name} · Stufe {level}",
-  "seat.somebody": "Anonym",
+  "seat.someone": "Anonym",
   "seat.free": "Frei",
   "seat.reserved": "Reserviert",
   "seat.yours": "Das ist dein Platz.",

@@ -146,7 +146,7 @@ export const words = {
   "seat.bot": "House bot",
   "bot.choose": "House bot",
   "bot.level": "{name} · level {level}",
-  "seat.somebody": "Anonymous",
+  "seat.someone": "Anonymous",
   "seat.free": "Free",
   "seat.reserved": "Reserved",
   "seat.yours": "This seat is yours.",

@@ -146,7 +146,7 @@ export const words = {
   "seat.bot": "Bot de la casa",
   "bot.choose": "Bot de la casa",
   "bot.level": "{name} · nivel {level}",
-  "seat.somebody": "Anónimo",
+  "seat.someone": "Anónimo",
   "seat.free": "Libre",
   "seat.reserved": "Reservado",
   "seat.yours": "Este asiento es tuyo.",

@@ -16,7 +16,7 @@ import { t } from "/page/app/tournament/words.js";
  * @property {(deed: Deed) => Record<string, any> | null} part
  */
 
-/** What stands for a reason in a rehearsal, until somebody has written one. */
+/** What stands for a reason in a rehearsal, until someone has written one. */
 const UNWRITTEN = "…";
 
 /** What an official says about a decision. @param {boolean} always  whether a reason is always required @returns {Field} */
