@@ -68,6 +68,7 @@ OF_TOURNAMENT: Final = (
     DescribedFrame(
         "end", "The tournament is over, and you have all of its events.", _of(TournamentOver)
     ),
+    DescribedFrame("dropped", "The stream ends for another reason.", _of(Dropped)),
 )
 OF_LOBBY: Final = (
     DescribedFrame("ready", "You will miss nothing from now on.", _of(Ready), _POSITION),
