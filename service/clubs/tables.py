@@ -14,7 +14,7 @@ from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
-from domain.tournament.stream.grouping import group_standings
+from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from service.archives.crosstable import decimal
@@ -101,11 +101,15 @@ def standings_grid(state: Tournament, after: int | None = None) -> Grid:
 
 
 def group_grids(state: Tournament) -> list[Grid]:
-    """Return the table of each group, from the rounds before the final; none without groups."""
-    return [_ranked(state, group) for group in group_standings(state)]
+    """Return the table of each group, from the rounds before the final; none without groups.
+
+    When these are over, a column says who plays in the final.
+    """
+    finalists = finalists_known(state)
+    return [_ranked(state, group, finalists) for group in group_standings(state)]
 
 
-def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:
+def _ranked(state: Tournament, found: Sequence[FinalPlace], finalists: Sequence[int] = ()) -> Grid:
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
     rows = tuple(
         (
@@ -113,10 +117,12 @@ def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:
             name_of(state, line.entrant),
             points(line.points),
             *(value_of(one, value) for one, value in zip(breaks, line.values, strict=False)),
+            *(("yes" if line.entrant in finalists else "",) if finalists else ()),
         )
         for line in found
     )
-    return Grid(("rank", "name", "points", *breaks), rows, (1,))
+    final = ("final",) if finalists else ()
+    return Grid(("rank", "name", "points", *breaks, *final), rows, (1,))
 
 
 def crosstable_grid(state: Tournament) -> Grid:

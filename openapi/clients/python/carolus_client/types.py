@@ -7124,7 +7124,7 @@ class ForfeitSides(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
-FormatKind: TypeAlias = "Literal['knock_out', 'round_robin', 'swiss']"
+FormatKind: TypeAlias = "Literal['groups', 'knock_out', 'round_robin', 'swiss']"
 
 
 Game: TypeAlias = "CarolusMagnusGame | TegGame | LancasterGame | AncientsGame"
@@ -9007,6 +9007,10 @@ class RulesetDetails(TypedDict):
     """The fixed components of the game, such as a map or the numbers of pieces, with names in the
     requested language. The form depends on the ruleset; null if there are none.
     """
+    partners: bool
+    """Whether four players are two teams, so that a tournament can have fixed or changing
+    partners.
+    """
 
 
 class RulesetList(TypedDict):
@@ -9477,6 +9481,10 @@ class Tournament(TypedDict):
     check_in: TournamentCheckIn | None
     round: int
     """The number of the last round that is paired; 0 before the first."""
+    played_out: bool
+    """Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+    final of groups, results decide which round is the last.
+    """
     schedule: FixedSchedule | None
     """All rounds of a round robin, by entrants; null for other formats and before the start."""
     commitment: str
@@ -9653,6 +9661,8 @@ class TournamentExport(TypedDict):
     """Empty before the start."""
     groups: list[list[Standing]]
     """The standings of each group, from its own rounds alone; empty without groups."""
+    qualified: list[int]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentInMessage(TypedDict):
@@ -9744,6 +9754,8 @@ class TournamentStandings(TypedDict):
     """Empty before the start."""
     groups: list[list[Standing]]
     """The standings of each group, from its own rounds alone; empty without groups."""
+    qualified: list[int]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentVerdict(TypedDict):

@@ -111,6 +111,8 @@ export const words = {
   "lobby.you": "Du",
   "lobby.asked.one": "{names} möchte eine Revanche",
   "lobby.asked.other": "{names} möchten eine Revanche",
+  "lobby.waits.one": "Wartet auf {count} Spieler",
+  "lobby.waits.other": "Wartet auf {count} Spieler",
   "lobby.free.one": "{count} Platz frei",
   "lobby.free.other": "{count} Plätze frei",
   "lobby.take.one": "Mitspielen: {count} Platz frei",

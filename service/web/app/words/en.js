@@ -111,6 +111,8 @@ export const words = {
   "lobby.you": "You",
   "lobby.asked.one": "{names} wants a rematch",
   "lobby.asked.other": "{names} want a rematch",
+  "lobby.waits.one": "Waiting for {count} player",
+  "lobby.waits.other": "Waiting for {count} players",
   "lobby.free.one": "{count} seat free",
   "lobby.free.other": "{count} seats free",
   "lobby.take.one": "Join: {count} seat free",

@@ -111,6 +111,8 @@ export const words = {
   "lobby.you": "Tú",
   "lobby.asked.one": "{names} quiere la revancha",
   "lobby.asked.other": "{names} quieren la revancha",
+  "lobby.waits.one": "Esperando a {count} jugador",
+  "lobby.waits.other": "Esperando a {count} jugadores",
   "lobby.free.one": "{count} asiento libre",
   "lobby.free.other": "{count} asientos libres",
   "lobby.take.one": "Unirse: {count} asiento libre",
