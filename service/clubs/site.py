@@ -42,6 +42,7 @@ from service.clubs.tables import (
     round_grid,
     schedule_line,
     standings_grid,
+    without_empty_columns,
 )
 from service.runtime.complete_file import complete_file
 
@@ -168,7 +169,7 @@ def _pages(
     yield (
         "index.html",
         "Entrants",
-        f"{html_table(entrants_grid(state), 'Entrants')}\n{schedule}{proof}",
+        f"{html_table(without_empty_columns(entrants_grid(state)), 'Entrants')}\n{schedule}{proof}",
     )
     for one in state.rounds:
         title = f"Round {one.number}"

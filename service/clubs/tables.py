@@ -35,6 +35,16 @@ class Grid(Struct, frozen=True):
     """The columns with names, which are aligned to the left."""
 
 
+def without_empty_columns(grid: Grid) -> Grid:
+    """Return a grid without the columns that say nothing about anybody, for narrow screens."""
+    kept = [at for at, cells in enumerate(zip(*grid.rows, strict=True)) if any(cells)]
+    return Grid(
+        tuple(grid.head[at] for at in kept),
+        tuple(tuple(row[at] for at in kept) for row in grid.rows),
+        tuple(new for new, at in enumerate(kept) if at in grid.names),
+    )
+
+
 def points(sixtieths: int) -> str:
     """Return points for people.
 
@@ -115,14 +125,14 @@ def _ranked(state: Tournament, found: Sequence[FinalPlace], finalists: Sequence[
         (
             str(line.rank),
             name_of(state, line.entrant),
+            *(("yes" if line.entrant in finalists else "",) if finalists else ()),
             points(line.points),
             *(value_of(one, value) for one, value in zip(breaks, line.values, strict=False)),
-            *(("yes" if line.entrant in finalists else "",) if finalists else ()),
         )
         for line in found
     )
     final = ("final",) if finalists else ()
-    return Grid(("rank", "name", "points", *breaks, *final), rows, (1,))
+    return Grid(("rank", "name", *final, "points", *breaks), rows, (1,))
 
 
 def crosstable_grid(state: Tournament) -> Grid:

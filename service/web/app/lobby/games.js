@@ -2,7 +2,7 @@
 import { api, Problem } from "/page/app/api.js";
 import { claimLinks } from "/page/app/game/links.js";
 import { t } from "/page/app/i18n.js";
-import { isOld, isShown, waitsForUs } from "/page/app/lobby/offers.js";
+import { isNews, isOld, isShown, waitsForUs } from "/page/app/lobby/offers.js";
 import { LobbyStream } from "/page/app/lobby/stream.js";
 import { store } from "/page/app/store.js";
 
@@ -50,7 +50,7 @@ export class Games {
 
   /** The games that this browser takes part in, or is expected in: the newest first. */
   get own() {
-    const kept = Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
+    const kept = Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []).filter(isNews);
     return [...[...this.#known.values()].filter((game) => waitsForUs(game) && !kept.includes(game)), ...kept];
   }
 

@@ -171,7 +171,7 @@ class Lobby {
   /** @param {GameSummary} game */
   #titleOf(game) {
     const title = this.#rulesets.find(({ id }) => id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
-    return [title, scenarioOf(game)].filter(Boolean).join(" · ");
+    return [title, scenarioOf(game), game.tournament ? game.label : ""].filter(Boolean).join(" · ");
   }
 }
 
@@ -199,11 +199,11 @@ const isOurs = ({ seat, taken, reserved_for: kept }, own) => (
 function stateView(game) {
   const { status, seats, askers = [] } = game;
   const urgency = urgencyOf(game);
-  const due = urgency === 0;
+  const due = urgency < 2;
   const free = seats.filter((seat) => !seat.taken).length;
   const says = askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
     : status === "open"
-      ? urgency < 2 ? t("lobby.sit") : t(freeText(game), { count: free })
+      ? urgency < 3 ? t("lobby.sit") : t(freeText(game), { count: free })
       : t(due ? "turn.yours" : `lobby.status.${status}`);
   return html`<span class="state ${askers.length ? "open" : due ? "due" : status}">${says}</span>`;
 }

@@ -277,6 +277,8 @@ export const words = {
   "ending.asked.one": "{names} möchte eine Revanche.",
   "ending.asked.other": "{names} möchten eine Revanche.",
   "ending.next": "Zur Revanche",
+  "ending.tournament": "Zurück zum Turnier",
+  "ending.decided": "Das Turnier zeigt, was an diesem Tisch zählt.",
   "ending.lobby": "Zurück zur Lobby",
   "reason.resignation": "Aufgabe",
   "reason.draw_agreed": "Remis vereinbart",

@@ -277,6 +277,8 @@ export const words = {
   "ending.asked.one": "{names} wants a rematch.",
   "ending.asked.other": "{names} want a rematch.",
   "ending.next": "Go to the rematch",
+  "ending.tournament": "Back to the tournament",
+  "ending.decided": "The tournament shows what counts at this table.",
   "ending.lobby": "Back to the lobby",
   "reason.resignation": "Resignation",
   "reason.draw_agreed": "Draw agreed",

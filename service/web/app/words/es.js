@@ -277,6 +277,8 @@ export const words = {
   "ending.asked.one": "{names} quiere la revancha.",
   "ending.asked.other": "{names} quieren la revancha.",
   "ending.next": "Ir a la revancha",
+  "ending.tournament": "Volver al torneo",
+  "ending.decided": "El torneo muestra lo que cuenta en esta mesa.",
   "ending.lobby": "Volver a la sala",
   "reason.resignation": "Abandono",
   "reason.draw_agreed": "Tablas acordadas",
