@@ -42,6 +42,7 @@ from service.clubs.tables import (
     round_grid,
     schedule_line,
     standings_grid,
+    without_empty_columns,
 )
 from service.runtime.complete_file import complete_file
 
@@ -165,17 +166,22 @@ def _pages(
         f"<code>carolus audit --keys {KEYS} {' '.join(('--tournament', RECORD, *games))}</code></p>"
     )
     schedule = f"<p>{escape(schedule_line(state))}</p>\n" if state.schedule is not None else ""
-    yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{schedule}{proof}"
+    yield (
+        "index.html",
+        "Entrants",
+        f"{html_table(without_empty_columns(entrants_grid(state)), 'Entrants')}\n{schedule}{proof}",
+    )
     for one in state.rounds:
         title = f"Round {one.number}"
-        yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number))
+        yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number), title)
     if state.started:
         groups = "".join(
-            f"<h3>Group {number}</h3>\n{html_table(grid)}\n"
+            f"<h3>Group {number}</h3>\n{html_table(grid, f'Group {number}')}\n"
             for number, grid in enumerate(group_grids(state), 1)
         )
-        yield "standings.html", "Standings", groups + html_table(standings_grid(state))
-        yield "crosstable.html", "Crosstable", html_table(crosstable_grid(state))
+        groups += "<h3>All entrants</h3>\n" if groups else ""
+        yield "standings.html", "Standings", groups + html_table(standings_grid(state), "Standings")
+        yield "crosstable.html", "Crosstable", html_table(crosstable_grid(state), "Crosstable")
     story = tournament_story(state.id, club.events, language)
     yield "story.html", "What happened", _listed(story)
     yield "audit.html", "Audit", _report(audited, language)

@@ -42,7 +42,7 @@ from service.storage.log import Notice
 from service.storage.tables import METADATA, TEXT, RowValues, number_, put, text_
 from service.storage.tournaments import TOURNAMENT, envelope_in
 
-FormatKind: TypeAlias = Literal["swiss", "round_robin", "knock_out"]
+FormatKind: TypeAlias = Literal["swiss", "round_robin", "knock_out", "groups"]
 
 _TOURNAMENTS: Final = Table(
     "tournaments_2",

@@ -46,6 +46,12 @@ class Gone(msgspec.Struct, frozen=True):
     id: str
 
 
+class TournamentChanged(msgspec.Struct, frozen=True):
+    """A tournament of which something in lists of tournaments may have changed."""
+
+    id: str
+
+
 class OwnGame(msgspec.Struct, frozen=True):
     """A game in which the account of the stream sits, after a change."""
 

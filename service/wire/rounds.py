@@ -14,7 +14,7 @@ from domain.tournament.points import points_of
 from domain.tournament.stream import state as s
 from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
-from domain.tournament.stream.grouping import group_standings
+from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
 from domain.tournament.stream.state import EntrantStatus
@@ -121,6 +121,8 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
     """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: tuple[int, ...]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentEntrants(msgspec.Struct, frozen=True):
@@ -187,6 +189,8 @@ class TournamentExport(msgspec.Struct, frozen=True):
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
     """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: tuple[int, ...]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 def entrant_views(
@@ -285,6 +289,7 @@ def standings_view(stored: "StoredTournament", after: int | None) -> TournamentS
         tie_breaks=stored.state.rules.tie_breaks,
         standings=standing_views(stored.state, after),
         groups=group_views(stored.state, after),
+        qualified=finalists_known(stored.state),
     )
 
 
@@ -324,4 +329,5 @@ def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
         tie_breaks=state.rules.tie_breaks,
         standings=standing_views(state),
         groups=group_views(state),
+        qualified=finalists_known(state),
     )

@@ -14,6 +14,7 @@ from domain.ruleset import Language
 from domain.tournament.stream import announcement as terms
 from domain.tournament.stream import state as s
 from domain.tournament.stream.events import FixedSchedule, TournamentEvent
+from domain.tournament.stream.knocking_out import is_played_out
 from domain.tournament.stream.people import TournamentRole
 from domain.tournament.stream.story import sentence_on
 from service.storage.rows import Head, Row
@@ -107,6 +108,9 @@ class TournamentView(msgspec.Struct, frozen=True):
     check_in: TournamentCheckInView | None
     round: int
     """The number of the last round that is paired; 0 before the first."""
+    played_out: bool
+    """Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+    final of groups, results decide which round is the last."""
     schedule: FixedSchedule | None
     """All rounds of a round robin, by entrants; null for other formats and before the start."""
     commitment: str
@@ -201,6 +205,7 @@ def tournament_view(stored: StoredTournament) -> TournamentView:
         forbidden_pairings=state.barred,
         check_in=None if now is None else TournamentCheckInView(now.round, now.open, now.present),
         round=len(state.rounds),
+        played_out=is_played_out(state),
         schedule=state.schedule,
         commitment=state.commitment,
         secret=state.secret,

@@ -103,6 +103,19 @@ def is_over(state: Tournament) -> bool:
     return len(state.rounds) >= state.rules.rounds
 
 
+def is_played_out(state: Tournament) -> bool:
+    """Return whether the tournament has started and waits for its end alone.
+
+    A correction after the last round can leave a tie about who goes on: then it is not.
+    """
+    if state.phase != "between" or not state.started:
+        return False
+    try:
+        return is_over(state)
+    except IllegalAction:
+        return False
+
+
 def rounds_needed(state: Tournament, players: int) -> int:
     """Return how many rounds a knock-out of this many players takes at most.
 

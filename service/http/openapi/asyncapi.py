@@ -62,7 +62,9 @@ _TOURNAMENT: Final = "/v1/tournaments/{tournament}/events"
 _STREAMS: Final = (
     _Described("game", _GAME, "The events of a game.", frames.OF_GAME),
     _Described("tournament", _TOURNAMENT, "The events of a tournament.", frames.OF_TOURNAMENT),
-    _Described("lobby", "/v1/lobby/events", "All games that change.", frames.OF_LOBBY),
+    _Described(
+        "lobby", "/v1/lobby/events", "All games and tournaments that change.", frames.OF_LOBBY
+    ),
     _Described(
         "ownGames",
         "/v1/players/me/events",

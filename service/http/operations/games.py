@@ -38,6 +38,7 @@ from service.http.requests.filters import (
     OfRuleset,
     OfSeating,
     OfStatus,
+    ReservedFor,
     SeatsFree,
 )
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
@@ -268,6 +269,7 @@ async def list_games(
     player: OfPlayer = None,
     seats_free: SeatsFree = None,
     seating: OfSeating = None,
+    reserved_for: ReservedFor = None,
     label: OfLabel = None,
     limit: Limit = 50,
     cursor: Cursor = None,
@@ -275,7 +277,7 @@ async def list_games(
     """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
     log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
-    shown = Shown(status, ruleset, player, seats_free, seating, label)
+    shown = Shown(status, ruleset, player, seats_free, reserved_for, seating, label)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:

@@ -16,6 +16,7 @@ from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
+from service.tournaments.games import PARTNERS_SEATS, PLAYERS, are_partners
 
 operation: Final = Operations("rulesets")
 
@@ -84,6 +85,9 @@ class RulesetDetails(RulesetView, frozen=True):
     components: Any
     """The fixed components of the game, such as a map or the numbers of pieces, with names in the
     requested language. The form depends on the ruleset; null if the ruleset declares none."""
+    partners: bool
+    """Whether four players are two teams, so that a tournament can have fixed or changing
+    partners."""
 
 
 class RulesetList(msgspec.Struct, frozen=True):
@@ -152,7 +156,15 @@ def _details(ruleset: str, preferred: Language) -> RulesetDetails:
         events_schema=msgspec.json.schema(rules.events),
         position_schema=msgspec.json.schema(rules.view_type),
         components=rules.components(preferred),
+        partners=_has_partners(rules),
     )
+
+
+def _has_partners(rules: AnyRuleset) -> bool:
+    if PARTNERS_SEATS not in rules.meta.seats:
+        return False
+    wanted = {PLAYERS: PARTNERS_SEATS} if PLAYERS in rules.options_type.__struct_fields__ else {}
+    return are_partners(rules.sides(msgspec.convert(wanted, rules.options_type)))
 
 
 def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:

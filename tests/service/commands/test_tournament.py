@@ -69,6 +69,10 @@ def test_groups_have_tables_of_their_own_and_a_final(file: Path) -> None:
         evening.round()
     table = evening.do("standings").splitlines()
     assert [line for line in table if line.startswith("Group")] == ["Group 1", "Group 2"]
+    assert sum("  yes  " in line for line in table) == 4
+    evening.do("publish", str(file.with_name("site")))
+    standings = file.with_name("site").joinpath("standings.html").read_text("utf-8")
+    assert standings.count("<td>yes</td>") == 4
     evening.round()
     assert len(evening.state.rounds[3].tables) == 2
     evening.round()

@@ -1,6 +1,7 @@
 """Tournaments over HTTP: announced, entered, run, read, and refused."""
 
 from collections.abc import Iterator
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -10,12 +11,18 @@ import msgspec
 import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament
+from domain.table.game import Status
+from domain.tournament.stream.announcement import RegistrationTerms
 from service.access.rights import Scope
+from service.live.frames import SSE
+from service.live.streams import of_lobby
 from service.pairing.programs import Programs
 from service.storage.tournaments import TOURNAMENT
 from service.tournaments.secrets import read_vault
 from service.webhooks.destinations import Guard
+from tests.support.games.table import RULES
 from tests.support.http.client import Json, good
+from tests.support.tournaments.desk import ORGANISER, announcement
 from tests.support.tournaments.engines import TOP_AND_BOTTOM, program
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
 
@@ -541,3 +548,26 @@ def test_exports(scene: Scene) -> None:
     assert report.text.startswith("012 Club evening\n062 4\n")
     for_programs = scene.http.get(f"{cup.url}/fide-report", params={"for_programs": "true"})
     assert "XXR 2" in for_programs.text
+
+
+def test_the_lobby_names_tournaments_that_change(scene: Scene) -> None:
+    """In order with the games; a client that filters games gets these alone."""
+    parts = scene.parts
+
+    async def heard(status: Status | None) -> list[bytes]:
+        async with (
+            parts.hub.listen(None) as reader,
+            aclosing(of_lobby(reader, SSE, parts.pace, status, None)) as stream,
+        ):
+            found = [*await anext(stream)]
+            terms = announcement(registration=RegistrationTerms())
+            await parts.tournaments.open(ORGANISER, terms, None, None)
+            while b"event: game" not in found[-1]:
+                if len(found) == 1 + (status is None):
+                    await parts.handler.open(RULES, RULES.options_type(), None)
+                found += await anext(stream)
+        return [frame.partition(b"event: ")[2].partition(b"\n")[0] for frame in found]
+
+    call = scene.http.blocking_portal.call  # type: ignore[attr-defined] # it is a test client
+    assert call(heard, None) == [b"ready", b"tournament", b"game"]
+    assert call(heard, "open") == [b"ready", b"game"]

@@ -7157,7 +7157,7 @@ class ForfeitSides(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
-FormatKind: TypeAlias = "Literal['knock_out', 'round_robin', 'swiss']"
+FormatKind: TypeAlias = "Literal['groups', 'knock_out', 'round_robin', 'swiss']"
 
 
 Game: TypeAlias = "CarolusMagnusGame | TegGame | LancasterGame | AncientsGame"
@@ -9054,6 +9054,10 @@ class RulesetDetails(TypedDict):
     """The fixed components of the game, such as a map or the numbers of pieces, with names in the
     requested language. The form depends on the ruleset; null if the ruleset declares none.
     """
+    partners: bool
+    """Whether four players are two teams, so that a tournament can have fixed or changing
+    partners.
+    """
 
 
 class RulesetList(TypedDict):
@@ -9530,6 +9534,10 @@ class Tournament(TypedDict):
     check_in: TournamentCheckIn | None
     round: int
     """The number of the last round that is paired; 0 before the first."""
+    played_out: bool
+    """Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+    final of groups, results decide which round is the last.
+    """
     schedule: FixedSchedule | None
     """All rounds of a round robin, by entrants; null for other formats and before the start."""
     commitment: str
@@ -9706,6 +9714,8 @@ class TournamentExport(TypedDict):
     """Empty before the start."""
     groups: list[list[Standing]]
     """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: list[int]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentInMessage(TypedDict):
@@ -9797,6 +9807,8 @@ class TournamentStandings(TypedDict):
     """Empty before the start."""
     groups: list[list[Standing]]
     """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: list[int]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentVerdict(TypedDict):

@@ -704,8 +704,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow all games
+         * Follow all games and tournaments
          * @description Follow all games as server-sent events: each game that opens, changes or ends.
+         *
+         *     Without `status` and `ruleset`, a frame `tournament` names each tournament that is
+         *     announced or changes: list the tournaments again after you receive it.
          *
          *     A frame `ready` means that the stream is complete from now on: list the games after you
          *     receive it. A frame `game` contains a game as in `listGames`, at most twice a second. With
@@ -12877,7 +12880,7 @@ export interface components {
          * FormatKind
          * @enum {string}
          */
-        FormatKind: "knock_out" | "round_robin" | "swiss";
+        FormatKind: "groups" | "knock_out" | "round_robin" | "swiss";
         /**
          * Game
          * @description One game, as the caller may see it.
@@ -15553,6 +15556,11 @@ export interface components {
              *     requested language. The form depends on the ruleset; null if the ruleset declares none.
              */
             components: unknown;
+            /**
+             * @description Whether four players are two teams, so that a tournament can have fixed or changing
+             *     partners.
+             */
+            partners: boolean;
         };
         /**
          * RulesetList
@@ -16188,6 +16196,11 @@ export interface components {
             check_in: components["schemas"]["TournamentCheckIn"] | null;
             /** @description The number of the last round that is paired; 0 before the first. */
             round: number;
+            /**
+             * @description Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+             *     final of groups, results decide which round is the last.
+             */
+            played_out: boolean;
             /** @description All rounds of a round robin, by entrants; null for other formats and before the start. */
             schedule: components["schemas"]["FixedSchedule"] | null;
             /** @description The hash that fixed the secret of all draws before anyone entered. */
@@ -16427,6 +16440,8 @@ export interface components {
             standings: components["schemas"]["Standing"][];
             /** @description The standings of each group, from its own rounds only; empty without groups. */
             groups: components["schemas"]["Standing"][][];
+            /** @description The entrants who play in the final after groups, the best first; empty until it is known. */
+            qualified: number[];
         };
         /**
          * TournamentInMessage
@@ -16539,6 +16554,8 @@ export interface components {
             standings: components["schemas"]["Standing"][];
             /** @description The standings of each group, from its own rounds only; empty without groups. */
             groups: components["schemas"]["Standing"][][];
+            /** @description The entrants who play in the final after groups, the best first; empty until it is known. */
+            qualified: number[];
         };
         /**
          * TournamentVerdict
@@ -17794,10 +17811,12 @@ export interface operations {
                 ruleset?: string;
                 /** @description Only games in which this player sits or sat. */
                 player?: string;
-                /** @description Only open games with at least this many free seats. */
+                /** @description Only open games with at least this many free seats. A seat that is reserved for somebody is not free. */
                 seats_free?: number;
                 /** @description Only games in which these people may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
                 seating?: "links" | "anyone" | "reserved";
+                /** @description Only open games with a seat that is reserved for this player, and not taken yet: the tables of tournaments where others wait. */
+                reserved_for?: string;
                 /** @description Only games with exactly this label. */
                 label?: string;
                 /** @description Maximum number of entries per page. */
@@ -18721,7 +18740,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Frames `ready`, `game` and `gone`, until the client disconnects. */
+            /** @description Frames `ready`, `game`, `gone` and `tournament`, until the client disconnects. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];

@@ -64,3 +64,19 @@ export const roundsOf = (now) => (now.schedule && !groupRounds(now) ? now.schedu
  * @param {Schemas["Tournament"]} now
  */
 export const knownRounds = (now) => (now.rules.swiss || (now.schedule && !groupRounds(now)) ? roundsOf(now) : null);
+
+/**
+ * Returns whether a table is a real one, whose result people enter: one with a guest, and every
+ * table of a tournament that reserves no seats.
+ * @param {Schemas["Tournament"]} now
+ * @param {Schemas["RoundTable"]} table
+ */
+export const isReal = (now, { entrants }) => !now.announcement.seats_reserved
+  || entrants.some((entrant) => now.entrants[entrant - 1]?.people.some(({ guest }) => guest));
+
+/**
+ * Returns whether a round has real tables.
+ * @param {Schemas["Tournament"]} now
+ * @param {Schemas["TournamentRound"] | undefined} round
+ */
+export const hasRealTables = (now, round) => round?.tables.some((table) => isReal(now, table)) ?? false;

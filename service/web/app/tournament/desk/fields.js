@@ -62,9 +62,15 @@ export function selectOf(deed, name, options) {
 export const entrantsOf = ({ now }, fits = () => true) =>
   now.entrants.filter(fits).map(({ entrant, name }) => [entrant, name]);
 
-/** An entrant. @param {(entrant: Schemas["Entrant"], deed: Deed) => boolean} [fits] */
-export const entrant = (fits = () => true) =>
-  choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
+/**
+ * An entrant. Players act for their own entry, which is preset.
+ * @param {(entrant: Schemas["Entrant"], deed: Deed) => boolean} [fits]
+ * @returns {Field}
+ */
+export const entrant = (fits = () => true) => {
+  const { draw, part } = choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
+  return { draw: (deed) => (deed.role === "player" ? nothing : draw(deed)), part };
+};
 
 /** An entrant at the chosen table. */
 export const seated = choice("entrant", (deed) => (
