@@ -69,7 +69,7 @@ SeatsFree: TypeAlias = Annotated[
         ge=1,
         le=100,
         description="Only open games with at least this many free seats. A seat that is reserved "
-        "for somebody is not free.",
+        "for a player is not free.",
     ),
 ]
 OfSeating: TypeAlias = Annotated[

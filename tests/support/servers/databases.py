@@ -1,7 +1,7 @@
 """Migrated databases that tests use one after another, instead of a copy for each.
 
 PostgreSQL copies a database file by file, which takes hundreds of times as long as to empty one. A
-database that cannot be emptied for certain is dropped: if its catalogue changed, or if somebody is
+database that cannot be emptied for certain is dropped: if its catalogue changed, or if a client is
 still connected who might write into the next test.
 """
 

@@ -17811,7 +17811,7 @@ export interface operations {
                 ruleset?: string;
                 /** @description Only games in which this player sits or sat. */
                 player?: string;
-                /** @description Only open games with at least this many free seats. A seat that is reserved for somebody is not free. */
+                /** @description Only open games with at least this many free seats. A seat that is reserved for a player is not free. */
                 seats_free?: number;
                 /** @description Only games in which these people may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
                 seating?: "links" | "anyone" | "reserved";

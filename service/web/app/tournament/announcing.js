@@ -30,7 +30,7 @@ const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
  * @property {readonly string[]} tieBreaks  their ids
  * @property {Readonly<Record<number, readonly number[]>>} scales  other points by place than the usual ones, in
  *   sixtieths, by the size of a table
- * @property {boolean} halfBye  whether somebody without an opponent gets half a point instead of a full one
+ * @property {boolean} halfBye  whether an entrant without an opponent gets half a point instead of a full one
  * @property {typeof REGISTRATIONS[number]} registration
  * @property {string} code
  * @property {typeof PACES[number]} pace
