@@ -324,15 +324,18 @@ class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
 
 
 class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
-    """Correct the result of a table, also of an earlier round."""
+    """Correct the result of a table, also of an earlier round; what is left out stays as it was."""
 
     round: RoundNumber
     table: TableNumber
     ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)]
     """The place of each player; empty if at most one did not forfeit."""
     reason: Explanation
-    scores: Scores = ()
-    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] = ()
+    scores: Scores | None = None
+    """Null leaves them as they are if places and forfeits stay the same; otherwise there are none.
+    An empty list removes them."""
+    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] | None = None
+    """Everybody who loses by forfeit at the table; null leaves them as they are."""
 
 
 class GrantTime(BaseAction, frozen=True, tag="grant_time"):
