@@ -5,7 +5,7 @@ ruleset, and a finished game becomes the places of its seats.
 """
 
 from string import ascii_lowercase
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -22,12 +22,9 @@ from domain.table.opening import OpenGame
 from domain.table.reserving import BOT, TournamentTable, player_key
 from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import PLAYERS, Announcement
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
-
-PLAYERS: Final = "players"
-"""The option that says how many seats a game has, in rulesets with several numbers of seats."""
 
 
 def must_be_playable(announcement: Announcement) -> None:
