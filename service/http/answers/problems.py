@@ -17,10 +17,17 @@ from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
 from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
-from service.games.stale_version import StaleVersion
+from service.games.stale_version import StaleVersion, VersionRequired
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
-from service.http.answers.details import MEDIA_TYPE, NOT_JSON, PACKED, TOKENS
+from service.http.answers.details import (
+    MEDIA_TYPE,
+    NOT_JSON,
+    PACKED,
+    STALE_GAME,
+    STALE_TOURNAMENT,
+    TOKENS,
+)
 from service.http.answers.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -39,6 +46,7 @@ from service.http.answers.kinds import (
     PROGRAM_FAILED,
     RECORD_NOT_YET,
     STALE_VERSION,
+    VERSION_REQUIRED,
     STOPPING,
     TOO_LARGE,
     TOO_MANY_CONFIRMATIONS,
@@ -252,7 +260,9 @@ def _none_with_id(what: ResourceKind) -> _ProblemMaker:
 def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
     version = exc.head.version
     headers = {"ETag": f'"{version}"', **head_of(exc.head)}
-    return respond(request, STALE_VERSION, headers=headers, version=version)
+    texts = STALE_TOURNAMENT if "tournament" in request.path_params else STALE_GAME
+    detail = texts[language(request)]
+    return respond(request, STALE_VERSION, detail=detail, headers=headers, version=version)
 
 
 def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
@@ -406,6 +416,9 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     IllegalAction: _illegal,
     Faults: _faults,
     StaleVersion: _stale,
+    VersionRequired: lambda request, exc: respond(
+        request, VERSION_REQUIRED, facts={"actions": exc.actions}
+    ),
     PreconditionFailed: lambda request, exc: respond(request, PRECONDITION_FAILED),
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
