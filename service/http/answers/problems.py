@@ -17,6 +17,7 @@ from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
 from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
+from service.games.continuations import NoSuchVersion
 from service.games.stale_version import StaleVersion, VersionRequired
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
@@ -257,6 +258,12 @@ def _none_with_id(what: ResourceKind) -> _ProblemMaker:
     return lambda request, exc: _not_found(request, NotFound(what, id=str(exc)))
 
 
+def _no_such_version(request: AnyRequest, exc: NoSuchVersion) -> Response[bytes]:
+    current = exc.head.version
+    missing = NotFound("version", exc.head, version=exc.version, current=current)
+    return _not_found(request, missing)
+
+
 def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
     version = exc.head.version
     headers = {"ETag": f'"{version}"', **head_of(exc.head)}
@@ -422,6 +429,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     PreconditionFailed: lambda request, exc: respond(request, PRECONDITION_FAILED),
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
+    NoSuchVersion: _no_such_version,
     NoSuchGame: _none_with_id("game"),
     NoSuchTournament: _none_with_id("tournament"),
     NoProgram: lambda request, exc: respond(request, NO_PROGRAM, facts={"program": str(exc)}),
