@@ -77,6 +77,8 @@ export const tournament = {
   "tournament.minutes.one": "{count} Minute",
   "tournament.minutes.other": "{count} Minuten",
   "tournament.decisions": "Entscheidungen und Begründungen",
+  "tournament.change.none": "kein Ergebnis",
+  "tournament.decisions.own": "(ohne nötige Begründung)",
   "tournament.decisions.none": "Noch hat niemand eine Entscheidung begründet.",
   "tournament.downloads": "Aufzeichnung und Ausgaben",
   "tournament.downloads.about": "Mit der Aufzeichnung kann jeder das ganze Turnier nachprüfen.",

@@ -77,6 +77,8 @@ export const tournament = {
   "tournament.minutes.one": "{count} minute",
   "tournament.minutes.other": "{count} minutes",
   "tournament.decisions": "Decisions and reasons",
+  "tournament.change.none": "no result",
+  "tournament.decisions.own": "(no reason needed)",
   "tournament.decisions.none": "Nobody has given a reason for a decision yet.",
   "tournament.downloads": "Record and exports",
   "tournament.downloads.about": "With the record, anyone can check the whole tournament.",
