@@ -33,6 +33,7 @@ from service.clubs.auditing import (
     decisions_of,
     summary_of,
 )
+from service.clubs.archived_games import audited_games, must_agree_with_games
 from service.clubs.files import Club, ClubFileError
 from service.clubs.printing import html_page, html_table
 from service.clubs.tables import (
@@ -101,8 +102,13 @@ def games_line_by_line(club: Club, games: Sequence[bytes]) -> bytes:
     return b"".join(msgspec.json.format(one, indent=-1) + b"\n" for one in games)
 
 
-def publish(
-    club: Club, folder: Path, language: Language, propose: Propose, games: Sequence[bytes] = ()
+def publish(  # noqa: PLR0913, PLR0917 - what is published, where, and how it is audited
+    club: Club,
+    folder: Path,
+    language: Language,
+    propose: Propose,
+    games: Sequence[bytes] = (),
+    jobs: int = 1,
 ) -> list[str]:
     """Write the site, or write it again; return the names of its files.
 
@@ -112,7 +118,7 @@ def publish(
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not _is_of(club, folder / RECORD):
             raise ClubFileError(f"{folder} contains something else; choose an empty folder")
-        files = site_of(club, language, propose, games)
+        files = site_of(club, language, propose, games, jobs)
         for name, content in files.items():
             with complete_file(folder / name) as stream:
                 stream.write(content)
@@ -127,12 +133,22 @@ def _is_of(club: Club, record: Path) -> bool:
 
 
 def site_of(
-    club: Club, language: Language, propose: Propose, games: Sequence[bytes] = ()
+    club: Club, language: Language, propose: Propose, games: Sequence[bytes] = (), jobs: int = 1
 ) -> Mapping[str, bytes]:
-    """Return the files of the site by their names; the audit asks ``propose`` for pairs."""
-    terms = TournamentAuditTerms(propose, unfinished=not club.state.finished)
+    """Return the files of the site by their names; the audit asks ``propose`` for pairs.
+
+    The games are audited on ``jobs`` cores. Raises ClubFileError for games that an audit of the
+    site would refuse.
+    """
     keys = published_keys_of(club)
-    audited = audit_tournament(club.record, RecordVerifier([keys.keys[0].kid]), terms)
+    archive = games_line_by_line(club, games) if games else b""
+    unfinished = not club.state.finished
+    kid = keys.keys[0].kid
+    proved = audited_games(archive, kid, jobs, unfinished=unfinished) if games else None
+    terms = TournamentAuditTerms(propose, proved, unfinished=unfinished)
+    audited = audit_tournament(club.record, RecordVerifier([kid]), terms)
+    if games:
+        must_agree_with_games(audited)
     pages = [*_pages(club, audited, language, archived=bool(games))]
     links = "".join(f'<a href="{name}">{escape(title)}</a>\n' for name, title, _ in pages)
     found = {
@@ -145,7 +161,7 @@ def site_of(
         for name, title, body in pages
     }
     if games:
-        found[GAMES] = games_line_by_line(club, games)
+        found[GAMES] = archive
     found[RECORD] = msgspec.json.encode(club.record) + b"\n"
     found[KEYS] = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     found[REPORT] = msgspec.json.encode(line_of(RECORD, audited, language)) + b"\n"
