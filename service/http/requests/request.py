@@ -107,12 +107,17 @@ async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
 
 
 async def json_text(request: AnyRequest) -> bytes:
-    """Return the raw body; raise UnsupportedMediaType if it is not JSON, or compressed."""
+    """Return the raw body; raise UnsupportedMediaType if it is not JSON, or compressed.
+
+    Raises Malformed if an object has two members of the same name: readers differ about which of
+    them counts (RFC 8259, section 4), so somebody could show one to a proxy and another to us.
+    """
     kind = media_type(request)
     if not is_json(kind):
         raise UnsupportedMediaType(kind)
     text = await whole(request)
     must_be_plain(request, text)
+    strict.must_name_once(text)
     return text
 
 
