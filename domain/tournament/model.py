@@ -103,7 +103,8 @@ class Announced(Struct, frozen=True, forbid_unknown_fields=True):
     """The size of a full table."""
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
     scales: Annotated[tuple[Scale, ...], Meta(min_length=1, max_length=5)]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points by place of each size of a table that may occur, full tables first; in sixtieths,
+    so ``[[60, 0]]`` is one point for a win at tables of two."""
     tie_breaks: Annotated[tuple[TieBreakId, ...], Meta(max_length=19)] = ()
     """In the order in which they apply."""
     edition: Edition = 2026

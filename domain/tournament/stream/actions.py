@@ -54,6 +54,7 @@ class NameArbiter(BaseAction, frozen=True, tag="name_arbiter"):
     account: Player
     name: ChosenName
     reason: Explanation | None = None
+    """Required after the start (TN-WHY-1)."""
 
 
 class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
@@ -61,6 +62,7 @@ class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
 
     account: Player
     reason: Explanation | None = None
+    """Required after the start (TN-WHY-1)."""
 
 
 class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
@@ -111,6 +113,7 @@ class WithdrawEntrant(BaseAction, frozen=True, tag="withdraw_entrant"):
 
     entrant: EntrantNumber
     reason: Explanation | None = None
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class ExpelEntrant(BaseAction, frozen=True, tag="expel_entrant"):
@@ -169,6 +172,7 @@ class CheckIn(BaseAction, frozen=True, tag="check_in"):
     link: Hex32 | None = None
     """The link of its chain for the round; required if the entrant has a chain."""
     reason: Explanation | None = None
+    """Required of an arbiter who admits an entrant after check-in has closed."""
 
 
 class CloseCheckIn(BaseAction, frozen=True, tag="close_check_in"):
@@ -206,7 +210,7 @@ class PairByHand(BaseAction, frozen=True, tag="pair_by_hand"):
 
 
 class UnpairRound(BaseAction, frozen=True, tag="unpair_round"):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same."""
 
     round: RoundNumber
     reason: Explanation
@@ -371,6 +375,7 @@ class EndTournament(BaseAction, frozen=True, tag="end_tournament"):
     """End the tournament with its standings."""
 
     reason: Explanation | None = None
+    """Required if announced rounds are left (TN-END-1)."""
 
 
 class AbortTournament(BaseAction, frozen=True, tag="abort_tournament"):
