@@ -5900,7 +5900,10 @@ class Announced(TypedDict):
     """The size of a full table."""
     rounds: int
     scales: list[list[int]]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points by place of each size of a table that may occur, full tables first; in
+    sixtieths,
+    so `[[60, 0]]` is one point for a win at tables of two.
+    """
     tie_breaks: NotRequired[list[TieBreakId]]
     """In the order in which they apply."""
     edition: NotRequired[Literal[2024, 2026]]
@@ -6553,6 +6556,7 @@ class CheckIn(TypedDict):
     link: NotRequired[str | None]
     """The link of its chain for the round; required if the entrant has a chain."""
     reason: NotRequired[str | None]
+    """Required of an arbiter who admits an entrant after check-in has closed."""
 
 
 class CheckInClosed(TypedDict):
@@ -6646,7 +6650,7 @@ class ConfirmEmailRequest(TypedDict):
 
 
 class CorrectResult(TypedDict):
-    """Correct the result of a table, also of an earlier round."""
+    """Correct the result of a table, also of an earlier round; what is left out stays as it was."""
     type: Literal['correct_result']
     round: int
     table: int
@@ -6654,8 +6658,13 @@ class CorrectResult(TypedDict):
     """The place of each player; empty if at most one did not forfeit."""
     reason: str
     """Why an arbiter ended the game. Everyone can read it."""
-    scores: NotRequired[list[int]]
-    forfeits: NotRequired[list[int]]
+    scores: NotRequired[list[int] | None]
+    """Null leaves them as they are if places and forfeits stay the same; otherwise there are
+    none.
+    An empty list removes them.
+    """
+    forfeits: NotRequired[list[int] | None]
+    """Everybody who loses by forfeit at the table; null leaves them as they are."""
 
 
 class Counted(TypedDict):
@@ -6811,7 +6820,7 @@ class Outing(TypedDict):
     kind: OutingKind
     """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     seat: int | None
     """The place in the turn order, from 0; null without a table."""
     opponents: list[int]
@@ -6824,7 +6833,7 @@ class CrosstableRow(TypedDict):
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     rounds: list[Outing]
     """One for each round that is paired."""
 
@@ -6843,6 +6852,7 @@ class DismissArbiter(TypedDict):
     account: str
     """The id of a player's account, which never changes."""
     reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1)."""
 
 
 class Duration(TypedDict):
@@ -6879,6 +6889,7 @@ class EndTournament(TypedDict):
     """End the tournament with its standings."""
     type: Literal['end_tournament']
     reason: NotRequired[str | None]
+    """Required if announced rounds are left (TN-END-1)."""
 
 
 class Person(TypedDict):
@@ -7389,7 +7400,7 @@ class KnockOutFormat(TypedDict):
     advance: int
 
 
-KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
+KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/version-required', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
 """A type of problem that this version of the service knows."""
 
 
@@ -7829,6 +7840,7 @@ class NameArbiter(TypedDict):
     direction of text, and no space at the beginning.
     """
     reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1)."""
 
 
 class NoData(TypedDict):
@@ -8895,7 +8907,7 @@ class RoundTable(TypedDict):
     scores: list[int] | None
     """The scores inside the game; empty if it has none."""
     points: list[int] | None
-    """The points of each entrant, in sixtieths."""
+    """The points of each entrant, in sixtieths of a point: 60 for a win at a table of two."""
     forfeits: list[int]
     """The entrants who lost by forfeit."""
     source: ResultSource | None
@@ -9038,7 +9050,9 @@ class StartRequest(TypedDict):
 
 
 class UnpairRound(TypedDict):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the
+    same.
+    """
     type: Literal['unpair_round']
     round: int
     reason: str
@@ -9050,6 +9064,7 @@ class WithdrawEntrant(TypedDict):
     type: Literal['withdraw_entrant']
     entrant: int
     reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
@@ -9083,9 +9098,13 @@ class Standing(TypedDict):
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     values: list[int]
-    """The values of the tie-breaks in their order; more is better."""
+    """The values of the tie-breaks in their order; more is better. DE, SEATS and LOT are below
+    zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and
+    MSB
+    in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel.
+    """
 
 
 class StartTournament(TypedDict):
@@ -9377,7 +9396,10 @@ class TournamentRules(TypedDict):
     """The size of a full table."""
     rounds: int
     scales: list[list[int]]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points by place of each size of a table that may occur, full tables first; in
+    sixtieths,
+    so `[[60, 0]]` is one point for a win at tables of two.
+    """
     tie_breaks: list[TieBreakId]
     """In the order in which they apply."""
     edition: Literal[2024, 2026]

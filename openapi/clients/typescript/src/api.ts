@@ -942,6 +942,13 @@ export interface paths {
          *     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
          *     one in `role`.
          *
+         *     What only an arbiter can decide needs `If-Match`, with the `ETag` of what the arbiter has
+         *     seen: otherwise one arbiter could cancel, without knowing it, what another one has just
+         *     decided. After 412, read the events since that version, and decide again. `If-Match: *`
+         *     decides whatever has happened. Without it, the status is 428. Everybody else may omit it.
+         *
+         *     Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
+         *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
          */
@@ -11077,7 +11084,10 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points by place of each size of a table that may occur, full tables first. */
+            /**
+             * @description The points by place of each size of a table that may occur, full tables first; in sixtieths,
+             *     so `[[60, 0]]` is one point for a win at tables of two.
+             */
             scales: number[][];
             /**
              * @description In the order in which they apply.
@@ -12035,7 +12045,10 @@ export interface components {
              * @default null
              */
             link?: string | null;
-            /** @default null */
+            /**
+             * @description Required of an arbiter who admits an entrant after check-in has closed.
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -12181,7 +12194,7 @@ export interface components {
         };
         /**
          * CorrectResult
-         * @description Correct the result of a table, also of an earlier round.
+         * @description Correct the result of a table, also of an earlier round; what is left out stays as it was.
          */
         CorrectResult: {
             /**
@@ -12195,10 +12208,17 @@ export interface components {
             ranks: number[];
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
-            /** @default [] */
-            scores?: number[];
-            /** @default [] */
-            forfeits?: number[];
+            /**
+             * @description Null leaves them as they are if places and forfeits stay the same; otherwise there are none.
+             *     An empty list removes them.
+             * @default null
+             */
+            scores?: number[] | null;
+            /**
+             * @description Everybody who loses by forfeit at the table; null leaves them as they are.
+             * @default null
+             */
+            forfeits?: number[] | null;
         };
         /**
          * Counted
@@ -12366,7 +12386,7 @@ export interface components {
         Outing: {
             /** @description `pending` while the table has no result; the others are a game, a forfeit, or a bye. */
             kind: components["schemas"]["OutingKind"];
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
             /** @description The place in the turn order, from 0; null without a table. */
             seat: number | null;
@@ -12381,7 +12401,7 @@ export interface components {
             rank: number;
             entrant: number;
             name: string;
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
             /** @description One for each round that is paired. */
             rounds: components["schemas"]["Outing"][];
@@ -12412,7 +12432,10 @@ export interface components {
             type: "dismiss_arbiter";
             /** @description The id of a player's account, which never changes. */
             account: string;
-            /** @default null */
+            /**
+             * @description Required after the start (TN-WHY-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -12461,7 +12484,10 @@ export interface components {
              * @enum {string}
              */
             type: "end_tournament";
-            /** @default null */
+            /**
+             * @description Required if announced rounds are left (TN-END-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -13195,7 +13221,7 @@ export interface components {
          * @description A type of problem that this version of the service knows.
          * @enum {string}
          */
-        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
+        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/version-required" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
         /**
          * LancasterArrangeTable
          * @description Chance: the start player, the first battles and the first laws (LA-SETUP-3).
@@ -13769,7 +13795,10 @@ export interface components {
             account: string;
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
-            /** @default null */
+            /**
+             * @description Required after the start (TN-WHY-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -15323,7 +15352,7 @@ export interface components {
             ranks: number[] | null;
             /** @description The scores inside the game; empty if it has none. */
             scores: number[] | null;
-            /** @description The points of each entrant, in sixtieths. */
+            /** @description The points of each entrant, in sixtieths of a point: 60 for a win at a table of two. */
             points: number[] | null;
             /** @description The entrants who lost by forfeit. */
             forfeits: number[];
@@ -15539,7 +15568,7 @@ export interface components {
         };
         /**
          * UnpairRound
-         * @description Withdraw the pairing of a round that has not opened; its seed stays the same.
+         * @description Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same.
          */
         UnpairRound: {
             /**
@@ -15562,7 +15591,10 @@ export interface components {
              */
             type: "withdraw_entrant";
             entrant: number;
-            /** @default null */
+            /**
+             * @description Required of organiser and arbiters after the start (TN-WHY-1); players need none.
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -15607,9 +15639,13 @@ export interface components {
             rank: number;
             entrant: number;
             name: string;
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
-            /** @description The values of the tie-breaks in their order; more is better. */
+            /**
+             * @description The values of the tie-breaks in their order; more is better. DE, SEATS and LOT are below
+             *     zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and MSB
+             *     in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel.
+             */
             values: number[];
         };
         /**
@@ -16001,7 +16037,10 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points by place of each size of a table that may occur, full tables first. */
+            /**
+             * @description The points by place of each size of a table that may occur, full tables first; in sixtieths,
+             *     so `[[60, 0]]` is one point for a win at tables of two.
+             */
             scales: number[][];
             /** @description In the order in which they apply. */
             tie_breaks: components["schemas"]["TieBreakId"][];
@@ -16831,7 +16870,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The game has moved on. */
+        /** @description The version is not the current one. */
         StaleVersion: {
             headers: {
                 "Content-Language": components["headers"]["Content-Language"];
@@ -17050,6 +17089,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request must name a version. */
+        VersionRequired: {
+            headers: {
+                "Content-Language": components["headers"]["Content-Language"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A witness does not register the game. Or: Temporarily unavailable. Or: The issuer of the token does not answer. Or: The request took too long. */
         WitnessUnavailableOrUnavailableOrIssuerUnavailableOrTookTooLong: {
             headers: {
@@ -17090,7 +17143,7 @@ export interface components {
         /** @description The token in the links of a message. */
         UnsubscriptionParameter: string;
         /** @description The last part of a problem's `type`. */
-        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
+        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "version-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
         /**
          * @description The level of a tile of hashes, from 0; or `entries`, for the leaves.
          * @example entries
@@ -17805,6 +17858,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IllegalAction"];
             413: components["responses"]["TooLarge"];
@@ -19198,6 +19252,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NoPairingProgramOrIdempotencyKeyUsedAgain"];
+            428: components["responses"]["VersionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["PairingProgramFailedOrUnavailableOrIssuerUnavailableOrTookTooLong"];
