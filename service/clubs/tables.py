@@ -171,7 +171,7 @@ def _cell(one: Outing, opponents: Sequence[int]) -> str:
         seat = "wb"[one.seat]
         return f"{opponents[0]}{seat}{forfeit or points(one.points)}"
     met = " ".join(map(str, sorted(opponents)))
-    return f"{forfeit}{points(one.points)} ({met})"
+    return f"{points(one.points)}{forfeit} ({met})"
 
 
 def round_grid(state: Tournament, number: int) -> Grid:

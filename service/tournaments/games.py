@@ -23,12 +23,9 @@ from domain.table.opening import OpenGame
 from domain.table.reserving import BOT, TournamentTable, player_key
 from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import PLAYERS, Announcement
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
-
-PLAYERS: Final = "players"
-"""The option that says how many seats a game has, in rulesets with several numbers of seats."""
 
 PARTNERS_SEATS: Final = 4
 """The seats of a table at which two teams of two meet."""

@@ -18,7 +18,7 @@ from domain.record.statement import Statement, tournament_receipt, tournament_st
 from domain.record.tournaments import ENDS, STAGES
 from domain.refusal import IllegalAction
 from domain.tournament.stream.actions import OpenTournament
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.decide import TournamentStep, open_tournament
 from domain.tournament.stream.people import Acting
 from service.access.game_keys import Keys
@@ -105,6 +105,7 @@ class TournamentHandler:
             secret, tournament = self._keys.secret(), self._keys.game_id()
             action = OpenTournament(announcement, commitment(secret))
             step, state = open_tournament(tournament, by, action)
+            must_be_ahead(announcement, self._now())
             must_be_playable(announcement)
             self.programs.must_have(announcement.format)
             vault = tournament_vault(secret, code)

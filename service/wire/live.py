@@ -90,7 +90,7 @@ class ActInTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, t
     id: Id = None
     """The id of the request, repeated in the answer."""
     version: VersionNumber | None = None
-    """The expected version of the tournament, as in ``If-Match``."""
+    """The expected version of the tournament, as in ``If-Match``; decisions of arbiters need it."""
     key: str | None = None
     """The ``Idempotency-Key``."""
     role: RequestedRole | None = None

@@ -67,7 +67,7 @@ class RoundTableView(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] | None
     """The scores inside the game; empty if it has none."""
     points: tuple[int, ...] | None
-    """The points of each entrant, in sixtieths."""
+    """The points of each entrant, in sixtieths of a point: 60 for a win at a table of two."""
     forfeits: tuple[int, ...]
     """The entrants who lost by forfeit."""
     source: ResultSource | None
@@ -103,9 +103,11 @@ class StandingView(msgspec.Struct, frozen=True):
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     values: tuple[int, ...]
-    """The values of the tie-breaks in their order; higher is better."""
+    """The values of the tie-breaks in their order; higher is better. DE, SEATS and LOT are below
+    zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and MSB
+    in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel."""
 
 
 class TournamentStandings(msgspec.Struct, frozen=True):
@@ -142,7 +144,7 @@ class OutingView(msgspec.Struct, frozen=True):
     kind: OutingKind
     """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     seat: int | None
     """The place in the turn order, from 0; null without a table."""
     opponents: tuple[int, ...]
@@ -157,7 +159,7 @@ class CrosstableRow(msgspec.Struct, frozen=True):
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     rounds: tuple[OutingView, ...]
     """One entry for each round that is paired."""
 

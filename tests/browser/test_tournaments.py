@@ -154,7 +154,7 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     places = [form.get_by_label(phrase("tournament.place.of", name=name)) for name in names]
     for field in places:
         field.fill("1")
-    form.locator(".effect").get_by_text("TN-CORRECT-1").wait_for()
+    form.locator(".effect").get_by_text("TN-CORRECT-2").wait_for()
     send = screens.button(form, "tournament.action.correct_result")
     expect(send).to_have_attribute("aria-disabled", "true")
     places[1].fill("2")
@@ -172,6 +172,8 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     decisions.locator("summary").click()
     expect(decisions.get_by_role("listitem").first).to_contain_text(WHY)
     expect(decisions.get_by_role("listitem").first).to_contain_text(organiser.name)
+    shared, won = f"1. {names[0]}, 1. {names[1]}", f"1. {names[0]}, 2. {names[1]}"
+    expect(decisions.locator(".changed").first).to_contain_text(f"{shared} → {won}")
 
 
 @pytest.mark.long

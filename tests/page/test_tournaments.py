@@ -6,19 +6,25 @@ from typing import Any, Final, get_args
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from domain.ruleset import tag_of
 from domain.rulesets.registry import RULESETS
-from domain.tournament.model import SCALES, Announced, Sitting, TieBreakId, must_be_sound
+from domain.tournament.model import SCALES, Announced, ByeTaken, Sitting, TieBreakId, must_be_sound
 from domain.tournament.points import places
 from domain.tournament.standings.measures import UNITS
+from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, must_be_consistent
+from domain.tournament.stream.events import PairedTable
 from service.clubs.tables import _FALLING
 from service.tournaments.games import must_be_playable
 from service.wire.tournaments import AnnounceTournamentRequest
 from tests.support.browser import javascript
+from tests.support.tournaments.desk import ARBITER, ORGANISER, TWO_SEATS, WHY, playing
 
 PLACES: Final = "/page/app/tournament/places.js"
 NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
+CHANGES: Final = javascript.ROOT / "tests/support/browser/changes.mjs"
 TERMS: Final = "/page/app/tournament/announcing.js"
 
 
@@ -35,6 +41,39 @@ def test_places_are_those_of_the_rules() -> None:
 def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:
     assert javascript.call(NUMBERS, "UNITS") == UNITS
     assert set(javascript.call(NUMBERS, "FALLING")) == _FALLING
+
+
+def test_the_page_says_what_a_decision_changed() -> None:
+    """The same as the audit: who was and is where, by name, with scores and forfeits."""
+    desk = playing(5)
+    first, _ = (table.players for table in desk.state.rounds[0].tables)
+    (bye,) = desk.state.rounds[0].byes
+    swapped = (PairedTable(1, (bye.player, first[1])),)
+    desk.ask(ARBITER, a.ChangeTables(1, swapped, WHY, (ByeTaken(first[0], "zero"),)))
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY, (31, 28)))
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1), WHY), a.OrderReplay(1, 1, WHY))
+    desk.ask(ARBITER, a.ForfeitSides(1, 1, (first[1],), WHY), a.GiveBye(3, 2, "half", WHY))
+    desk.play().ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY)).then()
+    names = [one.name for one in desk.state.entrants]
+    found = javascript.call(CHANGES, "changes", javascript.plain(desk.history), names)
+    by_type = {tag_of(event): lines for event, lines in zip(desk.history, found, strict=True)}
+    new, other, old = (names[one - 1] for one in (bye.player, first[1], first[0]))
+    assert by_type["tables_changed"] == [
+        f"table 1: {old}, {other} → {new}, {other}",
+        f"field.resting {new} → {old}",
+    ]
+    results = [lines for event, lines in zip(desk.history, found, strict=True)
+               if getattr(event, "table", None) == 1]  # fmt: skip
+    entered, turned = f"1. {new} (31), 2. {other} (28)", f"1. {other}, 2. {new}"
+    assert results == [
+        [f"change.none → {entered}"],
+        [f"{entered} → {turned}"],
+        [f"{turned} → change.none"],
+        [f"change.none → 1. {new}, 2. {other} (forfeit)"],
+    ]
+    assert by_type["bye_granted"] == ["bye.half"]
+    assert by_type["rules_changed"] == ["rounds: 3 → 2"]
+    assert by_type["round_opened"] == by_type["entrant_registered"] == []
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ class NameArbiter(BaseAction, frozen=True, tag="name_arbiter"):
     account: Player
     name: ChosenName
     reason: Explanation | None = None
+    """Required after the start (TN-WHY-1)."""
 
 
 class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
@@ -61,6 +62,7 @@ class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
 
     account: Player
     reason: Explanation | None = None
+    """Required after the start (TN-WHY-1)."""
 
 
 class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
@@ -111,6 +113,7 @@ class WithdrawEntrant(BaseAction, frozen=True, tag="withdraw_entrant"):
 
     entrant: EntrantNumber
     reason: Explanation | None = None
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class ExpelEntrant(BaseAction, frozen=True, tag="expel_entrant"):
@@ -169,6 +172,7 @@ class CheckIn(BaseAction, frozen=True, tag="check_in"):
     link: Hex32 | None = None
     """The link of its chain for the round; required if the entrant has a chain."""
     reason: Explanation | None = None
+    """Required of an arbiter who admits an entrant after check-in has closed."""
 
 
 class CloseCheckIn(BaseAction, frozen=True, tag="close_check_in"):
@@ -206,7 +210,7 @@ class PairByHand(BaseAction, frozen=True, tag="pair_by_hand"):
 
 
 class UnpairRound(BaseAction, frozen=True, tag="unpair_round"):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same."""
 
     round: RoundNumber
     reason: Explanation
@@ -324,15 +328,21 @@ class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
 
 
 class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
-    """Correct the result of a table, in this round or an earlier one."""
+    """Correct the result of a table, in this round or an earlier one.
+
+    What it leaves out stays as it was (TN-CORRECT-2).
+    """
 
     round: RoundNumber
     table: TableNumber
     ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)]
     """The place of each player; empty if at most one did not forfeit."""
     reason: Explanation
-    scores: Scores = ()
-    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] = ()
+    scores: Scores | None = None
+    """Null leaves them as they are if places and forfeits stay the same; otherwise there are none.
+    An empty list removes them."""
+    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] | None = None
+    """Everybody who loses by forfeit at the table; null leaves them as they are."""
 
 
 class GrantTime(BaseAction, frozen=True, tag="grant_time"):
@@ -368,6 +378,7 @@ class EndTournament(BaseAction, frozen=True, tag="end_tournament"):
     """End the tournament with its standings."""
 
     reason: Explanation | None = None
+    """Required if announced rounds are left (TN-END-1)."""
 
 
 class AbortTournament(BaseAction, frozen=True, tag="abort_tournament"):

@@ -6,7 +6,7 @@ reason, is only they.
 """
 
 from itertools import pairwise
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,9 @@ from domain.table.clock import Clock
 from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
 from domain.tournament.pairing.tables import VERSION
 from domain.tournament.stream.people import BotName
+
+PLAYERS: Final = "players"
+"""The option that says how many seats a game has, in rulesets with several numbers of seats."""
 
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
@@ -182,9 +185,9 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def must_be_consistent(announcement: Announcement) -> None:
-    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7).
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7, TN-OPEN-9).
 
-    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-5).
+    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-6).
     """
     rules, form = announcement.rules, announcement.format
     must_be_sound(rules)
@@ -213,6 +216,19 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
     _must_have_its_times(announcement.pace, rules.rounds)
     _must_be_enforceable(announcement)
+    players, expected = announcement.options.get(PLAYERS), rules.seats * announcement.team
+    if players is not None and players != expected:
+        raise IllegalAction("TN-OPEN-9", "other_players", players=players, expected=expected)
+
+
+def must_be_ahead(announcement: Announcement, now: str) -> None:
+    """Refuse times of rounds that are over when the tournament is announced (TN-OPEN-8).
+
+    The time is known only when it is announced, so the audit of a record has no part in this.
+    """
+    for time in announcement.pace.times[:1]:
+        if time[:-1] < now[: len(time) - 1]:
+            raise IllegalAction("TN-OPEN-8", "time_is_past", time=time, now=now)
 
 
 def _must_have_its_times(pace: RoundPace, rounds: int) -> None:

@@ -123,6 +123,23 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-OPEN-8",
+        "The announced times of rounds are later than the announcement.",
+        "Las horas anunciadas de las rondas son posteriores al anuncio.",
+        "Die ausgeschriebenen Zeiten der Runden sind später als die Ausschreibung.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-9",
+        "If the options give a number of players, it is that of a full table; smaller tables have "
+        "their own.",
+        "Si las opciones indican un número de jugadores, es el de una mesa completa; las mesas "
+        "menores tienen el suyo.",
+        "Nennen die Optionen eine Spielerzahl, ist es die eines vollen Tisches; kleinere Tische "
+        "haben ihre eigene.",
+        source="decided",
+    ),
+    Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
         "announced round.",

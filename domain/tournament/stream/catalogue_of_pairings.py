@@ -49,6 +49,16 @@ OF_PAIRINGS: Final = (
         source="FIDE C.07, 8",
     ),
     Rule(
+        "TN-RULES-6",
+        "BH, its cuts, SB, BPG and KS are for tables of two; MBH, MSB and DUELS take their place "
+        "at larger tables, and are for these only.",
+        "BH, sus recortes, SB, BPG y KS son para mesas de dos; MBH, MSB y DUELS ocupan su lugar en "
+        "mesas mayores y son solo para ellas.",
+        "BH, seine Streichungen, SB, BPG und KS sind für Zweiertische; an größeren Tischen treten "
+        "MBH, MSB und DUELS an ihre Stelle, und nur dort gibt es sie.",
+        source="decided",
+    ),
+    Rule(
         "TN-ROUND-1",
         "In a round, everybody sits at one table or has one bye.",
         "En una ronda, cada uno está en una mesa o tiene un descanso.",

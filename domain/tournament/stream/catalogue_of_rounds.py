@@ -98,6 +98,16 @@ OF_ROUNDS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-HAND-5",
+        "A decision that changes tables of a round changes who sits where, the turn order or who "
+        "rests.",
+        "Una decisión que cambia mesas de una ronda cambia quién se sienta dónde, el orden de "
+        "turno o quién descansa.",
+        "Eine Entscheidung, die Tische einer Runde ändert, ändert, wer wo sitzt, die Zugfolge oder "
+        "wer spielfrei ist.",
+        source="decided",
+    ),
+    Rule(
         "TN-TABLE-1",
         "A table of a round has one game, and a game belongs to one table; for another game, an "
         "arbiter must order a replay.",
@@ -212,6 +222,18 @@ OF_ROUNDS: Final = (
         "hechos se mantienen y la clasificación usa la corrección.",
         "Ein Schiedsrichter kann ein Ergebnis bis zum Ende des Turniers berichtigen; gemachte "
         "Auslosungen bleiben, und die Tabelle verwendet die Berichtigung.",
+        source="decided",
+    ),
+    Rule(
+        "TN-CORRECT-2",
+        "A correction states the places and changes something: places, scores or forfeits. "
+        "Forfeits that it leaves out stay as they were, and so do scores if the places do.",
+        "Una corrección indica los puestos y cambia algo: puestos, puntajes o incomparecencias. "
+        "Las incomparecencias que no menciona quedan como estaban, y también los puntajes si los "
+        "puestos no cambian.",
+        "Eine Berichtigung nennt die Plätze und ändert etwas: Plätze, Punktzahlen oder kampflose "
+        "Niederlagen. Kampflose Niederlagen, die sie nicht nennt, bleiben, wie sie waren, ebenso "
+        "Punktzahlen, wenn die Plätze gleich bleiben.",
         source="decided",
     ),
     Rule(

@@ -205,6 +205,9 @@ def _listed(
 @click.argument("round_number", type=WholeNumber(1), metavar="ROUND")
 @click.argument("table", type=WholeNumber(1))
 @_result_options
+@click.option(
+    "--no-forfeits", "played", is_flag=True, help="Nobody at the table loses by forfeit any more."
+)
 @click.option("--reason", required=True, metavar="TEXT", help="Why the former result was wrong.")
 @by_option
 def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -214,29 +217,31 @@ def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     places: str | None,
     scores: str | None,
     forfeits: tuple[str, ...],
+    played: bool,
     reason: str,
     by: str | None,
 ) -> None:
     """Correct the result of TABLE in ROUND.
 
     You can do this even after later rounds were paired. Those rounds stay as they are; standings
-    and later pairings use the new result.
+    and later pairings use the new result. If you leave out
+    --forfeit, players who lost by forfeit still do.
     """
+    if played and forfeits:
+        raise click.UsageError("give either --forfeit or --no-forfeits")
     with changing(path) as club:
         acting = club.arbiter(by)
         seated = club.state.table(round_number, table)
-        absent = _forfeits(club.state, seated, forfeits)
+        named = _forfeits(club.state, seated, forfeits)
+        absent = named if named or played else seated.forfeits
         left = TableState(seated.players, forfeits=absent)
         found = _places(club.state, left, places, scores) or Places(())
-        if not absent and not found.ranks:
+        if not named and not found.ranks:
             raise ClubFileError("give --places, --scores or --forfeit")
-        files.append(
-            club,
-            (
-                acting,
-                a.CorrectResult(round_number, table, found.ranks, reason, found.scores, absent),
-            ),
+        correction = a.CorrectResult(
+            round_number, table, found.ranks, reason, found.scores or None, absent
         )
+        files.append(club, (acting, correction))
 
 
 def _forfeits(state: Tournament, table: TableState, names: tuple[str, ...]) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from domain.ruleset import Language
+from service.cli.audits import cores
 from service.cli.tournament.parts import (
     club_errors,
     engine_option,
@@ -36,7 +37,8 @@ def publish(
     DIR must be empty or contain an earlier site of the same tournament. The site contains entrants,
     rounds, standings, crosstable, the record, the key and an audit report, but nothing secret.
 
-    FILE can also be the archive of a tournament on the service: its record, followed by its games.
+    FILE can also be the archive of a tournament on the service: its record, followed by its games. The
+    command audits the games, and publishes none that `carolus audit` would refuse.
     """
     with club_errors():
         first, others = archive_of(path)
@@ -44,5 +46,6 @@ def publish(
         if games is not None:
             one, more = archive_of(games)
             others = [one, *more]
-        names = published(club, folder, language, proposing_again(engine), others)
+        propose = proposing_again(engine)
+        names = published(club, folder, language, propose, others, cores())
     click.echo(f"{len(names)} files in {folder}")

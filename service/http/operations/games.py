@@ -30,7 +30,12 @@ from service.http.answers.answer import (
     validators,
 )
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE
+from service.http.answers.kinds import (
+    ILLEGAL_ACTION,
+    NO_WITNESSES,
+    NOT_FOUND,
+    WITNESS_UNAVAILABLE,
+)
 from service.http.parts import parts_of
 from service.http.requests.filters import (
     OfLabel,
@@ -158,7 +163,10 @@ class _OptionsField(msgspec.Struct, frozen=True):
 
 
 async def _continued(request: AnyRequest, rules: AnyRuleset, wanted: Any) -> SourceFound | None:
-    """Return the game that a request continues; raise Malformed if it contradicts that game."""
+    """Return the game that a request continues; raise Malformed if it contradicts that game.
+
+    Raises NoSuchGame or NoSuchVersion, as every other reference to what does not exist.
+    """
     if wanted.continues is None:
         return None
     handler = parts_of(request).handler
@@ -212,7 +220,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
         },
         status=201,
     ),
-    problems=(ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE),
+    problems=(NOT_FOUND, ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE),
     cost=5,
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:

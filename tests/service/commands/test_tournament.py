@@ -261,9 +261,17 @@ def test_a_correction_says_why_and_counts_from_then_on(file: Path) -> None:
     assert evening.state.rounds[1] == paired
     assert isinstance(evening.club.events[-1], ResultCorrected)
     assert evening.ask("correct", "1", "1", "--places", reverse).exit_code == 2
-    assert "TN-CORRECT-1" in evening.refused(
-        "correct", "1", "1", "--places", reverse, "--reason", "Again"
-    )
+    again = ("correct", "1", "1", "--places", reverse, "--reason", "Again")
+    assert "TN-CORRECT-2" in evening.refused(*again)
+    left = ",".join(map(str, reversed(players[1:])))
+    lost = ("--forfeit", str(players[0]), "--reason", "Never came")
+    evening.do("correct", "1", "1", "--places", left, *lost)
+    assert evening.state.rounds[0].tables[0].forfeits == players[:1]
+    others = ",".join(map(str, players[1:]))
+    evening.do("correct", "1", "1", "--places", others, "--reason", "Others exchanged, too")
+    assert evening.state.rounds[0].tables[0].forfeits == players[:1]
+    evening.do(*again, "--no-forfeits")
+    assert evening.state.rounds[0].tables[0].forfeits == ()
 
 
 def test_an_arbiter_who_plays_does_not_judge_that_table(file: Path) -> None:

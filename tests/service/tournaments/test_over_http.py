@@ -215,6 +215,27 @@ def test_entering_with_a_code(scene: Scene) -> None:
         assert "xyzzy" not in scene.http.get(f"{cup.url}{below}").text
 
 
+def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
+    """Right codes count as wrong ones, dry runs too; the limit is that of a tournament."""
+    with scene_in(tmp_path, rate_per_minute=1_000_000, rate_burst=1_000_000) as scene:
+        cup, other = (scene.announce("xyzzy", registration={"kind": "code"}) for _ in "12")
+        ana, bea = scene.members(2)
+        for number in range(10):
+            guess = {**ana.entry, "code": f"code {number}"}
+            answer = cup.ask(ana, guess, dry_run=number > 4)
+            assert answer.status_code == (200 if number > 4 else 409)
+        right = {**ana.entry, "code": "xyzzy"}
+        for dry_run in (False, True):
+            late = cup.ask(ana, right, dry_run=dry_run)
+            refused(late, 429, "too-many-requests")
+            assert 0 < int(late.headers["Retry-After"]) <= 60
+        assert cup.get()["entrants"] == []
+        refused(cup.ask(ana, ana.entry), 409, "illegal-action")
+        good(other.ask(ana, right))
+        good(cup.ask(bea, {**bea.entry, "code": "xyzzy"}))
+        cup.run(ana.entry)
+
+
 @pytest.mark.parametrize(("kind", "code"), [("code", None), ("open", "xyzzy")])
 def test_a_code_where_one_is_needed(scene: Scene, kind: str, code: str | None) -> None:
     terms = {**TERMS, "registration": {"kind": kind}}
@@ -242,6 +263,7 @@ def test_repeated_requests_and_versions(scene: Scene) -> None:
     assert good(first) == good(again)
     stale = refused(cup.ask(bea, bea.entry, If_Match='"1"'), 412, "stale-version")
     assert stale["version"] == 2
+    assert stale["detail"].startswith("The tournament is not at a version")
     done = good(cup.ask(bea, bea.entry, If_Match='"2"', Idempotency_Key="mine"))
     assert done["version"] == 3
     assert done["sentences"] == ["Player 2 enters."]

@@ -235,7 +235,7 @@ def test_an_arbiter_pairs_by_hand() -> None:
     assert [one.round for one in desk.state.seeds] == [0]
 
 
-@pytest.mark.rule("TN-HAND-1", "TN-HAND-3")
+@pytest.mark.rule("TN-HAND-1", "TN-HAND-3", "TN-HAND-5")
 def test_an_arbiter_changes_tables() -> None:
     """Before or after the round opens; the event says why."""
     desk = playing(4).game(table=1)
@@ -301,6 +301,13 @@ def test_a_table_that_has_begun_stays() -> None:
     change = e.PairedTable(1, _seats(paired(4))[0][::-1])
     desk = paired(4).ask(ARBITER, a.ChangeTables(1, (change, change), WHY))
     desk.refused("TN-HAND-3", "table_has_begun")
+
+
+@pytest.mark.rule("TN-HAND-5", refused=True)
+def test_a_change_of_tables_changes_something() -> None:
+    desk = paired(4)
+    same = e.PairedTable(1, _seats(desk)[0])
+    desk.ask(ARBITER, a.ChangeTables(1, (same,), WHY)).refused("TN-HAND-5", "nothing_changes")
 
 
 # --- opening and closing ----------------------------------------------------------------------

@@ -79,6 +79,8 @@ export const tournament = {
   "tournament.minutes.one": "{count} Minute",
   "tournament.minutes.other": "{count} Minuten",
   "tournament.decisions": "Entscheidungen und Begründungen",
+  "tournament.change.none": "kein Ergebnis",
+  "tournament.decisions.own": "(ohne nötige Begründung)",
   "tournament.decisions.none": "Noch keine begründeten Entscheidungen.",
   "tournament.downloads": "Aufzeichnung und Exporte",
   "tournament.downloads.about": "Mit der Aufzeichnung kann jeder das ganze Turnier nachprüfen.",

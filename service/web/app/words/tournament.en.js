@@ -79,6 +79,8 @@ export const tournament = {
   "tournament.minutes.one": "{count} minute",
   "tournament.minutes.other": "{count} minutes",
   "tournament.decisions": "Decisions and reasons",
+  "tournament.change.none": "no result",
+  "tournament.decisions.own": "(no reason needed)",
   "tournament.decisions.none": "No decisions with a reason yet.",
   "tournament.downloads": "Record and exports",
   "tournament.downloads.about": "With the record, anyone can check the whole tournament.",

@@ -79,6 +79,8 @@ export const tournament = {
   "tournament.minutes.one": "{count} minuto",
   "tournament.minutes.other": "{count} minutos",
   "tournament.decisions": "Decisiones y motivos",
+  "tournament.change.none": "sin resultado",
+  "tournament.decisions.own": "(no requiere motivo)",
   "tournament.decisions.none": "Todavía no hay decisiones con motivo.",
   "tournament.downloads": "Registro y exportaciones",
   "tournament.downloads.about": "Con el registro, cualquiera puede comprobar el torneo entero.",
