@@ -102,7 +102,7 @@ def play_until_one_resigns(loser: Page, winner: Page, watcher: Page, number: int
     screens.turn(loser).get_by_role("heading").first.wait_for()
     screens.ask_for(loser, "resign")
     for page in (loser, winner):
-        screens.link(page, "game.tournament", round=number, table=1).click()
+        screens.link(page, "ending.tournament").click()
         page.get_by_text(phrase("tournament.you.result")).wait_for()
 
 
@@ -110,7 +110,10 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     """From the announcement to the final standings, each in a browser of their own."""
     olga, ana, ben = meet().page, meet(viewport={"width": 390, "height": 844}).page, meet().page
     use_key(olga, organiser.key)
+    ben.goto("/#/tournaments")
+    screens.heading(ben, "page.tournaments").wait_for()
     address = announce(olga, "Evening for two")
+    ben.get_by_role("link", name="Evening for two").wait_for()  # the list follows the service
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         enter(page, address, name)
     olga.locator(".desk summary").click()
@@ -119,6 +122,7 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     confirm(olga, "name_arbiter", "Olga is an arbiter.")
     decide(olga, "start_tournament", phrase("tournament.effect.drawn"))
     pair_and_open(olga, 1)
+    expect(screens.button(olga, "tournament.print.slips")).to_have_count(0)  # no table is real
     screens.link(ana, "tournament.watch").click()
     screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
     screens.button(ana, "seat.sit").wait_for(state="hidden")
@@ -206,7 +210,8 @@ def test_an_arbiter_pairs_by_hand(meet: Meet, http: httpx.Client, organiser: Acc
 @pytest.mark.long
 def test_what_is_printed(meet: Meet, http: httpx.Client, organiser: Account) -> None:
     """Pairings and slips have everybody of the round, and nothing else of the page."""
-    cup = played(http, organiser, "carolus-magnus@1")
+    cup = Cup(http, organiser, "carolus-magnus@1", {"real_tables": True, "seats_reserved": False})
+    cup.open(1)
     person = meet()
     person.at_load("window.print = () => undefined")
     page = person.page
@@ -255,6 +260,8 @@ def test_groups_and_a_final(meet: Meet, http: httpx.Client, organiser: Account) 
             cup.open(number)
         cup.score(number)
     page.locator(".desk .primary[data-action=pair_round]").wait_for()
+    marks = page.locator(".in-groups .tag").filter(has_text=phrase("tournament.qualified"))
+    expect(marks).to_have_count(2)
     page.locator("[data-action=end_tournament]").click()
     form = page.get_by_role("dialog")
     form.get_by_label(phrase("tournament.reason"), exact=True).wait_for()
