@@ -136,7 +136,7 @@ export class Rules {
  * @param {readonly Rule[]} rules
  * @returns {[string, Rule[]][]}
  */
-export function chaptersOf(rules) {
+function chaptersOf(rules) {
   /** @type {Map<string, Rule[]>} */
   const chapters = new Map();
   for (const rule of rules) {
