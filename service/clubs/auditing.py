@@ -51,6 +51,7 @@ def game_of(one: Examined) -> AuditedGame | None:
                       for seat in brief.seats),
         first=tuple(seat.seat for seat in brief.seats if placed[seat.side] == 1),
         table=brief.tournament,
+        names=tuple(seat.name for seat in brief.seats),
     )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ Each step follows from the game as it is, so it does not matter which worker tak
 one tries.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Seat
@@ -31,17 +31,14 @@ class GameStep(NamedTuple):
     action: Any
 
 
-def next_step(game: Game, order: TableOrder, names: Mapping[str, str]) -> GameStep | None:
-    """Return what is left to do in a game; None if there is nothing now.
-
-    ``names`` has the names of players by their keys.
-    """
+def next_step(game: Game, order: TableOrder) -> GameStep | None:
+    """Return what is left to do in a game; None if there is nothing now."""
     if game.finished:
         return None
     if order.ends:
         return GameStep(TABLE, _end(game, order))
     if game.status == "open":
-        return _seated(game, order.left, names)
+        return _seated(game, order.left)
     if bool(order.paused) != game.suspended:
         return GameStep(TABLE, SuspendGame() if order.paused else LiftSuspension())
     for seat in () if game.suspended else order.left:  # nobody resigns in a pause
@@ -52,7 +49,7 @@ def next_step(game: Game, order: TableOrder, names: Mapping[str, str]) -> GameSt
 
 def is_settled(game: Game, order: TableOrder) -> bool:
     """Return whether nothing will be left to do, whatever happens in the game."""
-    return game.finished or (game.status == "running" and next_step(game, order, {}) is None)
+    return game.finished or (game.status == "running" and next_step(game, order) is None)
 
 
 def as_it_stands(game: Game) -> Adjudicate:
@@ -74,12 +71,12 @@ def _end(game: Game, order: TableOrder) -> Any:
     return Adjudicate(tuple(dict.fromkeys(game.sides[one] for one in order.winners)), order.reason)
 
 
-def _seated(game: Game, left: Sequence[Seat], names: Mapping[str, str]) -> GameStep | None:
+def _seated(game: Game, left: Sequence[Seat]) -> GameStep | None:
     """Take the seats of those who do not come, so that the game can begin for the others."""
     for seat in left:
         if not game.seats[seat].taken:
             player = game.reserved[seat]
-            return GameStep(TABLE, TakeSeat(seat, names.get(player), player=player))
+            return GameStep(TABLE, TakeSeat(seat, game.name_for(seat), player=player))
     return None
 
 

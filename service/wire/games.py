@@ -65,6 +65,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """The account of the player, or null."""
     reserved_for: str | None
     """The account that the seat is reserved for, or `bot:` and a house bot; null if none."""
+    reserved_name: str | None
+    """The name under which its player sits down; null if they choose one."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -380,6 +382,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             bot=state.bot,
             player=state.player,
             reserved_for=game.reserved[seat] if game.reserved else None,
+            reserved_name=game.name_for(seat),
             taken=state.taken,
             resigned=state.resigned,
             flagged=state.flagged,

@@ -10,6 +10,7 @@ from domain.chance import commitment
 from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
+from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import (
     Announcement,
     Engine,
@@ -60,7 +61,7 @@ def test_a_tournament_is_announced(terms: Announcement) -> None:
     """The first event has all of it, with the commitment to the secret."""
     desk = Desk(terms)
     desk.then(
-        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms),
+        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms, NAMES_LATEST),
         phase="registration",
         rules=terms.rules,
     )

@@ -149,6 +149,7 @@ export const words = {
   "seat.somebody": "Anonym",
   "seat.free": "Frei",
   "seat.reserved": "Reserviert",
+  "seat.reserved.for": "Reserviert für {name}",
   "seat.yours": "Das ist dein Platz.",
   "seat.you": "du",
   "seat.sit": "Platz nehmen",

@@ -149,6 +149,7 @@ export const words = {
   "seat.somebody": "Anonymous",
   "seat.free": "Free",
   "seat.reserved": "Reserved",
+  "seat.reserved.for": "Reserved for {name}",
   "seat.yours": "This seat is yours.",
   "seat.you": "you",
   "seat.sit": "Take seat",

@@ -149,6 +149,7 @@ export const words = {
   "seat.somebody": "Anónimo",
   "seat.free": "Libre",
   "seat.reserved": "Reservado",
+  "seat.reserved.for": "Reservado para {name}",
   "seat.yours": "Este asiento es tuyo.",
   "seat.you": "tú",
   "seat.sit": "Ocupar el asiento",
