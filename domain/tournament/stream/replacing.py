@@ -23,8 +23,7 @@ def replace_player(
     _must_play_on(state, entrant, action.member)
     _must_be_admitted(state, action.person)
     _must_be_new(state, entrant, action.person)
-    if action.person.account is not None and state.is_arbiter(action.person.account):
-        raise IllegalAction("TN-REPLACE-4", "is_an_arbiter", account=action.person.account)
+    _must_not_judge_here(state, action.person)
     must_read_like_nobody(state, "TN-REPLACE-5", by, action.person)
     return (
         e.PlayerReplaced(
@@ -67,6 +66,13 @@ def _must_be_admitted(state: Tournament, person: Person) -> None:
     listed = state.announcement.registration.kind == "list" and person.account is not None
     if listed and person.account not in state.invited:
         raise IllegalAction("TN-REPLACE-2", "not_on_the_list", account=person.account)
+
+
+def _must_not_judge_here(state: Tournament, person: Person) -> None:
+    """Refuse an arbiter: by account, or as the guest of the same name."""
+    for account, name in state.arbiters:
+        if person.account == account or (person.guest is not None and person.name == name):
+            raise IllegalAction("TN-REPLACE-4", "is_an_arbiter", name=name, account=account)
 
 
 def _must_be_new(state: Tournament, entrant: EntrantState, person: Person) -> None:

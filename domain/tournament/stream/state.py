@@ -1,7 +1,7 @@
 """The state of a tournament: the fold of its events."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -28,6 +28,13 @@ class ReplacedPerson(Struct, frozen=True):
     round: int
     """The first round in which the next person plays."""
     reason: str
+
+
+class Stint(NamedTuple):
+    """A person who plays for an entry from a round on; from 0 for the first."""
+
+    person: Person
+    start: int
 
 
 class EntrantState(Struct, frozen=True):
@@ -61,13 +68,15 @@ class EntrantState(Struct, frozen=True):
         """Return who plays in a round, by its number."""
         if not self.replaced:
             return self.people
-        return tuple(self._member_in(number, at) for at in range(1, len(self.people) + 1))
+        every = (self.stints(member) for member in range(1, len(self.people) + 1))
+        return tuple([one for one in stints if one.start <= number][-1].person for stints in every)
 
-    def _member_in(self, number: int, member: int) -> Person:
+    def stints(self, member: int) -> list[Stint]:
+        """Return who played in a place of the entry, first to last, and from which round on."""
         left = [one for one in self.replaced if one.member == member]
         players = [*(one.person for one in left), self.people[member - 1]]
-        begun = [at for at, one in enumerate(left, 1) if one.round <= number]
-        return players[begun[-1] if begun else 0]
+        starts = [0, *(one.round for one in left)]
+        return [Stint(person, start) for person, start in zip(players, starts, strict=True)]
 
     def name_in(self, number: int) -> str:
         """Return the name for a round: that of the person who plays in it, or of both."""
