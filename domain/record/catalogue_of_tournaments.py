@@ -89,4 +89,14 @@ RULES_OF_TOURNAMENTS: Final = (
         "eine Warnung, kein Beweis.",
         source="decided",
     ),
+    Rule(
+        "RC-TOUR-11",
+        "Each seat of a game is listed whose record shows another name than that of the player "
+        "who entered.",
+        "Se enumera todo asiento de una partida cuyo registro muestra otro nombre que el del "
+        "jugador inscrito.",
+        "Aufgeführt wird jeder Platz einer Partie, deren Aufzeichnung einen anderen Namen zeigt "
+        "als den des gemeldeten Spielers.",
+        source="decided",
+    ),
 )

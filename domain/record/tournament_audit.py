@@ -56,6 +56,8 @@ class AuditedGame(Struct, frozen=True):
     """Who or what ended it, such as ``player`` or ``arbiter``."""
     reason: str | None = None
     """Why an arbiter ended it, as the game says."""
+    names: tuple[str | None, ...] = ()
+    """The name that the record of the game shows on each seat."""
 
 
 class GameSays(Struct, frozen=True):
@@ -278,9 +280,10 @@ def _game(
         yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
         return
     named = TournamentTable(now.id, event.round, event.table)
+    people = now.seats_at(event.round, table)
     compared: list[tuple[str, Any, Any]] = [
         ("table", named, found.table),
-        ("seats", now.seats_at(table), found.players),
+        ("seats", tuple(one.key for one in people), found.players),
         ("head", event.head, found.head),
         ("kid", event.kid, found.kid),
     ]
@@ -290,6 +293,10 @@ def _game(
         if recorded != derived:
             facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
             yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
+    for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):
+        if shown not in {None, person.name}:
+            facts = {**place, "seat": seat, "entered": person.name, "shown": shown}
+            yield Finding("note", "RC-TOUR-11", "another_name", facts, number, where)
 
 
 def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding]:
@@ -332,7 +339,7 @@ def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
     e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
-    e.PairingForbidden, e.PairingAllowed,
+    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced,
 )  # fmt: skip
 _WITH_REASON: Final = (
     e.RoundPaired, e.SidesForfeited, e.ByeGranted, e.EntrantCheckedIn, e.TournamentEnded,

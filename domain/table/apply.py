@@ -91,6 +91,7 @@ def opened(game: str, event: GameOpened) -> Game:
         sandbox=event.sandbox,
         tournament=event.tournament,
         reserved=event.reserved,
+        reserved_names=event.reserved_names,
     )
 
 

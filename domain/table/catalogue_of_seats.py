@@ -69,6 +69,14 @@ OF_SEATS: Final = (
         source="decided",
     ),
     Rule(
+        "TB-SIT-9",
+        "At a seat that is reserved under a name, nobody plays under another one.",
+        "En un asiento reservado con un nombre, nadie juega con otro.",
+        "Auf einem Platz, der unter einem Namen reserviert ist, spielt niemand unter einem "
+        "anderen.",
+        source="decided",
+    ),
+    Rule(
         "TB-RESERVE-1",
         "A game reserves all of its seats or none, each for another account or for a house bot of "
         "its ruleset.",
@@ -83,6 +91,13 @@ OF_SEATS: Final = (
         "A game at a table of a tournament reserves its seats.",
         "Una partida en una mesa de un torneo reserva sus asientos.",
         "Eine Partie an einem Turniertisch reserviert ihre Plätze.",
+        source="decided",
+    ),
+    Rule(
+        "TB-RESERVE-3",
+        "A game gives names to all of its reserved seats or to none.",
+        "Una partida da nombre a todos sus asientos reservados o a ninguno.",
+        "Eine Partie gibt allen ihren reservierten Plätzen Namen oder keinem.",
         source="decided",
     ),
     Rule(

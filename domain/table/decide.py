@@ -60,7 +60,7 @@ from domain.table.moments import (
     must_not_interfere,
 )
 from domain.table.opening import OpenGame
-from domain.table.reserving import must_reserve_soundly
+from domain.table.reserving import must_name_everyone, must_reserve_soundly
 from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
 from domain.table.standing_orders import GiveStandingOrders, give_standing_orders, ordered
 from domain.table.terms import Terms
@@ -91,6 +91,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
     rules.start(action.options)
     sides = rules.sides(action.options)
     must_reserve_soundly(rules, len(sides), action.reserved, action.tournament)
+    must_name_everyone(action.reserved, action.reserved_names)
     event = GameOpened(
         ruleset=rules.meta.pinned,
         options=msgspec.to_builtins(action.options),
@@ -105,6 +106,7 @@ def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any, Any]) -> Batch
         sandbox=action.sandbox,
         tournament=action.tournament,
         reserved=action.reserved,
+        reserved_names=action.reserved_names,
     )
     terms: list[Any] = []
     if action.clock is not None:

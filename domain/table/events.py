@@ -25,7 +25,8 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     ``wordings`` has the versions of this game's events, by owner and tag, except version 1.
     ``links`` says whether seats may commit to chains, and ``witnesses`` registered the game before.
     ``continues`` says from which position of which other game it begins, ``tournament`` at which
-    table of a tournament it is played, and ``reserved`` for whom each seat is.
+    table of a tournament it is played, ``reserved`` for whom each seat is, and ``reserved_names``
+    under which name each of them plays.
     ``sandbox`` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is ``label``.
     """
@@ -46,6 +47,7 @@ class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
     sandbox: str | None = None
     tournament: TournamentTable | None = None
     reserved: tuple[str, ...] = ()
+    reserved_names: tuple[str, ...] = ()
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):

@@ -124,6 +124,8 @@ class GameState(Struct):
     """The table of a tournament at which the game is played."""
     reserved: tuple[str, ...] = ()
     """For whom each seat is reserved: an account, or ``bot:`` and a name; empty if no seat is."""
+    reserved_names: tuple[str, ...] = ()
+    """The name under which each of them plays; empty if they choose."""
 
     @property
     def rules(self) -> AnyRuleset:
@@ -134,6 +136,10 @@ class GameState(Struct):
     def sides(self) -> tuple[str, ...]:
         """The side of each seat."""
         return self.rules.sides(self.options)
+
+    def name_for(self, seat: Seat) -> str | None:
+        """Return the name under which a seat is reserved; None if its player chooses one."""
+        return self.reserved_names[seat] if self.reserved_names else None
 
     @property
     def names(self) -> tuple[str | None, ...]:

@@ -10,7 +10,7 @@ from domain.table.actions import Label, SandboxSeed
 from domain.table.clock import Clock
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
-from domain.table.reserving import Reserved, TournamentTable
+from domain.table.reserving import Reserved, ReservedNames, TournamentTable
 
 
 class OpeningTerms(NamedTuple):
@@ -25,6 +25,7 @@ class OpeningTerms(NamedTuple):
     sandbox: str | None = None
     tournament: TournamentTable | None = None
     reserved: tuple[str, ...] = ()
+    reserved_names: tuple[str, ...] = ()
 
 
 NO_TERMS: Final = OpeningTerms()
@@ -64,3 +65,5 @@ class OpenGame(
     """The table of a tournament at which the game is played."""
     reserved: Reserved = ()
     """For whom each seat is reserved; empty if no seats are."""
+    reserved_names: ReservedNames = ()
+    """The name under which each of them plays; empty if they choose."""

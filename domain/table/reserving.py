@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, expects
 from domain.ruleset import AnyRuleset, Seat
-from domain.table.actions import GameId
+from domain.table.actions import ChosenName, GameId
 
 BOT: Final = "bot:"
 """Begins the key of a house bot."""
@@ -24,6 +24,7 @@ PlayerKey = Annotated[
     ),
 ]
 Reserved: TypeAlias = Annotated[tuple[PlayerKey, ...], Meta(max_length=8)]
+ReservedNames: TypeAlias = Annotated[tuple[ChosenName, ...], Meta(max_length=8)]
 PlaceNumber = Annotated[int, Meta(ge=1, le=9_999)]
 
 
@@ -62,6 +63,20 @@ def must_reserve_soundly(
                 )
         elif (other := reserved.index(key)) != seat:
             raise IllegalAction("TB-RESERVE-1", "account_twice", player=key, seats=[other, seat])
+
+
+def must_name_everyone(reserved: Sequence[str], names: Sequence[str]) -> None:
+    """Refuse names for some of the reserved seats, or for seats that are not (TB-RESERVE-3)."""
+    if names and len(names) != len(reserved):
+        raise IllegalAction(
+            "TB-RESERVE-3", "one_name_for_each_seat", names=len(names), reserved=len(reserved)
+        )
+
+
+def must_be_named_so(names: Sequence[str], seat: Seat, name: str | None) -> None:
+    """Refuse another name, or none, where a seat is reserved under a name (TB-SIT-9)."""
+    if names and names[seat] != name:
+        raise IllegalAction("TB-SIT-9", "name_is_given", seat=seat, name=name, expected=names[seat])
 
 
 def must_be_expected_on(reserved: Sequence[str], seat: Seat, key: str | None) -> None:

@@ -9,7 +9,7 @@ from domain.ruleset import Seat
 from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
 from domain.table.events import GameAborted, GameStarted, PlayerSeated, SeatLeft, SeatTaken
 from domain.table.game import GameState
-from domain.table.reserving import must_be_expected_on, player_key
+from domain.table.reserving import must_be_expected_on, must_be_named_so, player_key
 
 
 def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
@@ -30,6 +30,7 @@ def take_seat(game: GameState, action: TakeSeat) -> list[Any]:
     if state.taken:
         raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)
     must_be_expected_on(game.reserved, action.seat, player_key(player, action.bot))
+    must_be_named_so(game.reserved_names, action.seat, action.name)
     if tip is not None:
         _must_suit_the_chains(game, action, tip)
     events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy, tip)]

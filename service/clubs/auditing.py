@@ -68,6 +68,7 @@ def game_of(one: Examined) -> AuditedGame | None:
         table=brief.tournament,
         ended_by="" if brief.ended_by is None else brief.ended_by.who,
         reason=None if brief.ended_by is None else brief.ended_by.reason,
+        names=tuple(seat.name for seat in brief.seats),
     )  # fmt: skip
 
 

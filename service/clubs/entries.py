@@ -12,7 +12,7 @@ from domain.record.record import malformed
 from domain.refusal import Malformed
 from domain.tournament.stream.actions import RegisterEntrant
 from domain.tournament.stream.people import Person, same_name
-from domain.tournament.stream.state import TableState, Tournament
+from domain.tournament.stream.state import EntrantState, TableState, Tournament
 from service.clubs.files import ClubFileError, guest_key
 
 COLUMNS: Final = ("name", "rating", "entropy")
@@ -32,13 +32,25 @@ def entry_of(
     tournament: str, name: str, team: int, rating: int = 0, entropy: str = ""
 ) -> RegisterEntrant:
     """Return the entry of a guest, or of a pair; raise Malformed for what is no name or number."""
-    names = [part.strip() for part in name.split(PARTNERS)] if team == 2 else [name.strip()]
-    people = tuple(Person(one, guest=guest_key(tournament, one)) for one in names)
+    names = name.split(PARTNERS) if team == 2 else [name]
+    people = tuple(_guest(tournament, one) for one in names)
     action = RegisterEntrant(people, rating, entropy)
     try:
         return msgspec.convert(msgspec.to_builtins(action), RegisterEntrant)
     except msgspec.ValidationError as wrong:
         raise malformed(wrong) from None
+
+
+def guest_of(tournament: str, name: str) -> Person:
+    """Return the guest with a name; raise Malformed for what is no name."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(_guest(tournament, name)), Person)
+    except msgspec.ValidationError as wrong:
+        raise malformed(wrong) from None
+
+
+def _guest(tournament: str, name: str) -> Person:
+    return Person(name.strip(), guest=guest_key(tournament, name.strip()))
 
 
 class WrittenResult(NamedTuple):
@@ -115,11 +127,17 @@ def entrant_of(state: Tournament, text: str, among: Sequence[int] | None = None)
     numbers = range(1, len(state.entrants) + 1) if among is None else among
     if text.strip().isdecimal() and int(text) in numbers:
         return int(text)
-    found = [one for one in numbers if same_name(state.entrants[one - 1].name) == same_name(text)]
+    found = [one for one in numbers if same_name(text) in _names_of(state.entrants[one - 1])]
     if not found:
         known = ", ".join(f"{one} {state.entrants[one - 1].name}" for one in numbers)
         raise ClubFileError(f"{text.strip()!r} is none of these entrants: {known or 'nobody'}")
     return found[0]
+
+
+def _names_of(one: EntrantState) -> set[str]:
+    """Return the names under which people know an entrant: of all who played for it."""
+    rounds = [at for was in one.replaced for at in (was.round - 1, was.round)]
+    return {same_name(name) for name in (one.name, *map(one.name_in, rounds))}
 
 
 def by_places(state: Tournament, table: TableState, text: str) -> Places:

@@ -42,6 +42,7 @@ from domain.record.tournaments import (
 from domain.refusal import IllegalAction, Malformed
 from domain.table.actions import GameId
 from domain.tournament.stream import actions as a
+from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, open_tournament, perform
@@ -205,7 +206,7 @@ def create(path: Path, tournament: str, terms: Announcement, arbiters: tuple[str
     key = to_base64url(Ed25519PrivateKey.generate().private_bytes_raw())
     seeds = secrets.token_bytes(SECRET_BYTES)
     kept = ClubSecret("carolus-tournament-secret/1", tournament, seeds.hex(), key)
-    opening = a.OpenTournament(terms, commitment(seeds))
+    opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST)
     step, state = open_tournament(tournament, kept.organiser, opening)
     must_be_ahead(terms, now())
     named = [(kept.organiser, a.NameArbiter(account_of(name), name)) for name in arbiters]

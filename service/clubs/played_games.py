@@ -28,7 +28,7 @@ class WrittenGame(msgspec.Struct, frozen=True):
 
 
 def checked_game(
-    state: Tournament, table: TableState, path: Path, language: Language
+    state: Tournament, number: int, table: TableState, path: Path, language: Language
 ) -> WrittenGame:
     """Return the places that the record of a game gives; raise ClubFileError if it proves none.
 
@@ -50,7 +50,7 @@ def checked_game(
     if table.forfeits:
         raise ClubFileError("a player forfeits at this table; enter the places of the others")
     seated = [seat.name or "" for seat in brief.seats]
-    expected = _names(state, table)
+    expected = [person.name for person in state.seats_at(number, table)]
     if [*map(same_name, seated)] != [*map(same_name, expected)]:
         raise ClubFileError(
             f"{path} has the players {', '.join(seated)}; expected {', '.join(expected)}"
@@ -65,15 +65,6 @@ def checked_game(
     assert one.audited.head is not None, "a valid record has a head"
     order = tuple(1 + sum(other < rank for other in placed) for rank in placed)
     return WrittenGame(Places(order, tuple(scores[side] for side in sides)), one.audited.head)
-
-
-def _names(state: Tournament, table: TableState) -> list[str]:
-    """Return the names of the people on each seat; the second of each pair after all firsts."""
-    return [
-        state.entrants[player - 1].people[member].name
-        for member in range(state.announcement.team)
-        for player in table.players
-    ]
 
 
 def _only_record(path: Path) -> Examined:

@@ -81,7 +81,7 @@ def page_of(
 def _slips(state: Tournament, one: RoundState, title: str, head: str) -> str:
     parts = []
     for at, table in enumerate(one.tables, 1):
-        rows = tuple((str(seat), name_of(state, player), "", "", "") for seat, player in
+        rows = tuple((str(seat), name_of(state, player, one.number), "", "", "") for seat, player in
                      enumerate(table.players, 1))  # fmt: skip
         grid = Grid(("seat", "name", "place", "score", "signature"), rows, (1, 4))
         heading = f"<h2>{escape(title)}, table {at}</h2>"
@@ -97,7 +97,7 @@ def slips_of(state: Tournament, one: RoundState, head: str) -> str:
     for at, table in enumerate(one.tables, 1):
         lines = [f"{state.announcement.name}, round {one.number}, table {at}"]
         for seat, player in enumerate(table.players, 1):
-            lines += [f"{seat}. {name_of(state, player)}"]
+            lines += [f"{seat}. {name_of(state, player, one.number)}"]
             lines += ["   place ____  score ______  signature ____________________"]
         blocks.append("\n".join([*lines, f"head {head}", "-" * 60, ""]))
     return "\n".join(blocks)

@@ -16,7 +16,7 @@ from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
-from domain.tournament.stream.state import RoundState, TableState, Tournament
+from domain.tournament.stream.state import RoundState, Stint, TableState, Tournament
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
 from service.pairing.trf import NotExpressible
@@ -69,9 +69,26 @@ def places(state: Tournament, after: int | None = None) -> Sequence[FinalPlace]:
     return places_after(state, after)
 
 
-def name_of(state: Tournament, entrant: int) -> str:
-    """Return the name of an entrant for lists."""
-    return state.entrants[entrant - 1].name
+def name_of(state: Tournament, entrant: int, number: int | None = None) -> str:
+    """Return the name of an entrant in a round; without one, for lists of the whole tournament.
+
+    These have everybody who played for the entry: ``Ana, from round 3: Bruno``.
+    """
+    one = state.entrants[entrant - 1]
+    if number is not None:
+        return one.name_in(number)
+    return " / ".join(_members(one.stints(at)) for at in range(1, len(one.people) + 1))
+
+
+def _members(stints: Sequence[Stint]) -> str:
+    """Return the first person, and all later ones with the round from which each played."""
+    first, *others = stints
+    played = [
+        one for at, one in enumerate(others, 1) if all(one.start < x.start for x in others[at:])
+    ]
+    return first.person.name + "".join(
+        f", from round {one.start}: {one.person.name}" for one in played
+    )
 
 
 def entrants_grid(state: Tournament) -> Grid:
@@ -79,8 +96,8 @@ def entrants_grid(state: Tournament) -> Grid:
     numbers = numbers_of(state).of
     order = sorted(state.entrants, key=lambda one: (numbers.get(one.number, 0), one.number))
     rows = tuple(
-        (str(one.number), str(numbers.get(one.number, "")), one.name, str(one.rating or ""),
-         "" if one.status == "in" else one.status)
+        (str(one.number), str(numbers.get(one.number, "")), name_of(state, one.number),
+         str(one.rating or ""), "" if one.status == "in" else one.status)
         for one in order
     )  # fmt: skip
     return Grid(("entry", "number", "name", "rating", "status"), rows, (2, 4))
@@ -177,14 +194,15 @@ def _cell(one: Outing, opponents: Sequence[int]) -> str:
 def round_grid(state: Tournament, number: int) -> Grid:
     """Return the tables of a round: players in turn order, and points once they are known."""
     rows = [
-        (str(at), str(seat), name_of(state, player), result)
+        (str(at), str(seat), name_of(state, player, number), result)
         for at, table in enumerate(state.round(number).tables, 1)
         for seat, (player, result) in enumerate(
             zip(table.players, results(state, table), strict=True), 1
         )
     ]
     rows += [
-        ("", "", name_of(state, bye.player), f"{bye.kind} bye") for bye in state.round(number).byes
+        ("", "", name_of(state, bye.player, number), f"{bye.kind} bye")
+        for bye in state.round(number).byes
     ]
     return Grid(("table", "seat", "name", "points"), tuple(rows), (2, 3))
 

@@ -285,11 +285,12 @@ class Tournaments(Projection):
 
 
 def _enter(connection: Connection, number: int, state: Tournament, known: int) -> None:
-    """Store which accounts have entered after the entrants that the row has."""
+    """Store which accounts have entered after the entrants that the row has, or replaced others."""
     accounts = {
         person.account
-        for one in state.entrants[known:]
-        for person in one.people
+        for one in state.entrants
+        if one.number > known or one.replaced
+        for person in one.everybody()
         if person.account is not None
     }
     put(connection, _ENTERED, [{"player": one, "number": number} for one in sorted(accounts)])

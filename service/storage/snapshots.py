@@ -103,6 +103,7 @@ def _stored(row: StoredEvent) -> Stored | None:
             else typed(rules, StoredContinuation(**continues)),
             "tournament": None if tournament is None else TournamentTable(**tournament),
             "reserved": tuple(members["reserved"]),
+            "reserved_names": tuple(members["reserved_names"]),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
     )

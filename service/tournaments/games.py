@@ -20,10 +20,11 @@ from domain.table.dealers import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, Game
 from domain.table.opening import OpenGame
-from domain.table.reserving import BOT, TournamentTable, player_key
+from domain.table.reserving import TournamentTable, player_key
 from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
 from domain.tournament.stream.announcement import PLAYERS, Announcement
+from domain.tournament.stream.people import Person
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
 
@@ -60,9 +61,9 @@ def must_be_playable(announcement: Announcement) -> None:
             known = ", ".join(map(str, rules.meta.seats))
             message = f"a game of {seats} is not possible; expected {known}"
             raise Malformed(message, where="$.announcement.rules")
-        accounts = tuple(letter * 26 for letter in ascii_lowercase[:seats])
+        people = tuple(Person(one, account=one * 26) for one in ascii_lowercase[:seats])
         place = TournamentTable("announced", 1, 1)
-        game = opening_of_table(announcement, place, accounts, bytes(32)).game
+        game = opening_of_table(announcement, place, people, bytes(32)).game
         teams = announcement.team > 1 or announcement.rules.partners
         if teams and not are_partners(game.sides):
             sides = ", ".join(game.sides)
@@ -71,16 +72,16 @@ def must_be_playable(announcement: Announcement) -> None:
 
 
 def opening_of_table(
-    announcement: Announcement, place: TournamentTable, reserved: tuple[str, ...], secret: bytes
+    announcement: Announcement, place: TournamentTable, people: tuple[Person, ...], secret: bytes
 ) -> Batch:
-    """Return the opening of the game of a table, with its seats reserved.
+    """Return the opening of the game of a table, with its seats reserved for people by name.
 
     Raises Malformed or IllegalAction for an announcement that ``must_be_playable`` refuses.
     """
     rules = _ruleset_of(announcement)
     wanted = dict(announcement.options)
     if PLAYERS in rules.options_type.__struct_fields__:
-        wanted[PLAYERS] = len(reserved)
+        wanted[PLAYERS] = len(people)
     try:
         options: Any = msgspec.convert(wanted, rules.options_type)
     except msgspec.ValidationError as wrong:
@@ -95,7 +96,8 @@ def opening_of_table(
         announcement.clock,
         label=announcement.name,
         tournament=place,
-        reserved=reserved,
+        reserved=tuple(one.key for one in people),
+        reserved_names=tuple(one.name for one in people),
     )
     return open_game("announced", rules, action)
 
@@ -104,17 +106,15 @@ def begun(
     game: str,
     announcement: Announcement,
     place: TournamentTable,
-    reserved: tuple[str, ...],
+    people: tuple[Person, ...],
     secret: bytes,
     at: str,
 ) -> Batch:
     """Return the first batch of the game of a table: house bots sit down in it."""
-    (entry,) = opening_of_table(announcement, place, reserved, secret).entries
+    (entry,) = opening_of_table(announcement, place, people, secret).entries
     opening = open_game(game, _ruleset_of(announcement), entry.action)
     bots = [
-        TakeSeat(seat, bot=key.removeprefix(BOT))
-        for seat, key in enumerate(reserved)
-        if key.startswith(BOT)
+        TakeSeat(seat, one.name, one.bot) for seat, one in enumerate(people) if one.bot is not None
     ]
     if not bots:
         return opening

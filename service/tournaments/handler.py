@@ -18,6 +18,7 @@ from domain.record.statement import Statement, tournament_receipt, tournament_st
 from domain.record.tournaments import ENDS, STAGES
 from domain.refusal import IllegalAction
 from domain.tournament.stream.actions import OpenTournament
+from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.decide import TournamentStep, open_tournament
 from domain.tournament.stream.people import Acting
@@ -103,7 +104,7 @@ class TournamentHandler:
 
         async def write() -> StoredTournament:
             secret, tournament = self._keys.secret(), self._keys.game_id()
-            action = OpenTournament(announcement, commitment(secret))
+            action = OpenTournament(announcement, commitment(secret), NAMES_LATEST)
             step, state = open_tournament(tournament, by, action)
             must_be_ahead(announcement, self._now())
             must_be_playable(announcement)

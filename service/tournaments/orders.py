@@ -4,7 +4,7 @@ Each step follows from the game as it is, so it does not matter which worker tak
 one tries.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Seat
@@ -31,18 +31,15 @@ class GameStep(NamedTuple):
     action: Any
 
 
-def steps_left(game: Game, order: TableOrder, names: Mapping[str, str]) -> Iterator[GameStep]:
-    """Yield what is left to do in a game now, in order; the first step may change the others.
-
-    ``names`` has the names of players by their keys.
-    """
+def steps_left(game: Game, order: TableOrder) -> Iterator[GameStep]:
+    """Yield what is left to do in a game now, in order; the first step may change the others."""
     if game.finished:
         return
     if order.ends:
         yield GameStep(TABLE, _end(game, order))
         return
     if game.status == "open":
-        yield from _seated(game, order.left, names)
+        yield from _seated(game, order.left)
         return
     if bool(order.paused) != game.suspended:
         yield GameStep(TABLE, SuspendGame() if order.paused else LiftSuspension())
@@ -54,7 +51,7 @@ def steps_left(game: Game, order: TableOrder, names: Mapping[str, str]) -> Itera
 
 def is_settled(game: Game, order: TableOrder) -> bool:
     """Return whether nothing will be left to do, whatever happens in the game."""
-    nothing_left = next(steps_left(game, order, {}), None) is None
+    nothing_left = next(steps_left(game, order), None) is None
     return game.finished or (game.status == "running" and nothing_left)
 
 
@@ -77,12 +74,12 @@ def _end(game: Game, order: TableOrder) -> Any:
     return Adjudicate(tuple(dict.fromkeys(game.sides[one] for one in order.winners)), order.reason)
 
 
-def _seated(game: Game, left: Sequence[Seat], names: Mapping[str, str]) -> Iterator[GameStep]:
+def _seated(game: Game, left: Sequence[Seat]) -> Iterator[GameStep]:
     """Take the seats of those who do not come, so that the game can begin for the others."""
     for seat in left:
         if not game.seats[seat].taken:
             player = game.reserved[seat]
-            yield GameStep(TABLE, TakeSeat(seat, names.get(player), player=player))
+            yield GameStep(TABLE, TakeSeat(seat, game.name_for(seat), player=player))
 
 
 def _timed(game: Game, granted: Sequence[int]) -> Iterator[GameStep]:

@@ -51,6 +51,7 @@ RequestedAction: TypeAlias = (
     | a.WithdrawEntrant
     | a.ExpelEntrant
     | a.ReinstateEntrant
+    | a.ReplacePlayer
     | a.ForbidPairing
     | a.AllowPairing
     | a.RequestBye

@@ -8,7 +8,7 @@ so a table has one game, even after a crash between its opening and the entry in
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -120,9 +120,8 @@ class Tables:
             return
         games = [SIGNATURE + one.game for one in orders]
         ended = await asyncio.to_thread(self._games.log.versions, games)
-        names = {person.key: person.name for _, person in state.people()}
         for order in orders:
-            if SIGNATURE + order.game in ended or await self._carried_out(order, names):
+            if SIGNATURE + order.game in ended or await self._carried_out(order):
                 self._settled.put(order.game, order)
                 self._hindered.drop(order.game)
 
@@ -130,12 +129,12 @@ class Tables:
         """Return whether something is to be done in a game as soon as its rules allow it."""
         return self._hindered.get(game) is not None
 
-    async def _carried_out(self, order: TableOrder, names: Mapping[str, str]) -> bool:
+    async def _carried_out(self, order: TableOrder) -> bool:
         """Take the steps that are possible; return whether nothing is left to do."""
         refused: set[GameStep] = set()
         while True:
             stored = await self._games.load(order.game)
-            possible = (one for one in steps_left(stored.game, order, names) if one not in refused)
+            possible = (one for one in steps_left(stored.game, order) if one not in refused)
             step = next(possible, None)
             if step is None:
                 return not refused and is_settled(stored.game, order)
@@ -220,7 +219,8 @@ class Tables:
         if await asyncio.to_thread(self._games.log.load, game) is not None:
             return game
         secret, at = self._keys.secret(), self._now()
-        batch = begun(game, state.announcement, place, state.seats_at(seen), secret, at)
+        people = state.seats_at(number, seen)
+        batch = begun(game, state.announcement, place, people, secret, at)
         with contextlib.suppress(Conflict):  # another worker has just opened it
             await self._games.begin(batch, secret, Policy("reserved"), at)
         return game

@@ -113,7 +113,7 @@ def _accounts(state: Tournament) -> Iterator[str]:
     """Yield the accounts that a tournament is about: entrants, arbiters and the organiser."""
     yield state.organiser
     yield from (account for account, _ in state.arbiters)
-    yield from (person.account for _, person in state.people() if person.account is not None)
+    yield from (person.account for _, person in state.everybody() if person.account is not None)
 
 
 def tournament_in_message(stored: StoredTournament) -> TournamentInMessage:

@@ -66,6 +66,8 @@ class SeatView(msgspec.Struct, frozen=True):
     reserved_for: str | None
     """The account for which the seat is reserved, or `bot:` and a house bot; null if the seat is
     not reserved."""
+    reserved_name: str | None
+    """The name under which its player sits down; null if players choose one."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -384,6 +386,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
             bot=state.bot,
             player=state.player,
             reserved_for=game.reserved[seat] if game.reserved else None,
+            reserved_name=game.name_for(seat),
             taken=state.taken,
             resigned=state.resigned,
             flagged=state.flagged,

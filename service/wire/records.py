@@ -21,7 +21,7 @@ from domain.table.actions import Entropy, GameId, Label, Name, Player, SandboxSe
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.contributions import RegisteredWitness
-from domain.table.reserving import Reserved, TournamentTable
+from domain.table.reserving import Reserved, ReservedNames, TournamentTable
 from domain.transparency.inclusion import Inclusion
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
@@ -87,6 +87,8 @@ class OpenGameView(
     """The table of a tournament at which the game is played."""
     reserved: Reserved = ()
     """For whom each seat is reserved; empty if no seats are."""
+    reserved_names: ReservedNames = ()
+    """The name under which each of them plays; empty if they choose."""
 
 
 class TakeSeatView(

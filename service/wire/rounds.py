@@ -34,6 +34,17 @@ class RequestedByeView(msgspec.Struct, frozen=True):
     kind: ByeKind
 
 
+class ReplacedPersonView(msgspec.Struct, frozen=True):
+    """A person who played for an entry until an arbiter let another one take over."""
+
+    person: Person
+    member: int
+    """The place in a fixed pair, from 1; 1 in other entries."""
+    round: int
+    """The first round in which the next person plays; tables that were paired before stay."""
+    reason: str
+
+
 class EntrantView(msgspec.Struct, frozen=True):
     """An entrant: a person, or a fixed pair."""
 
@@ -44,6 +55,9 @@ class EntrantView(msgspec.Struct, frozen=True):
     name: str
     """The name of the person, or of both."""
     people: tuple[Person, ...]
+    """Who plays in the rounds that are paired from now on."""
+    replaced: tuple[ReplacedPersonView, ...]
+    """Who played before, in the order in which they were replaced."""
     rating: int
     """0 if there is none."""
     status: EntrantStatus
@@ -207,6 +221,10 @@ def entrant_views(
             number=numbers.get(one.number),
             name=one.name,
             people=one.people,
+            replaced=tuple(
+                ReplacedPersonView(was.person, was.member, was.round, was.reason)
+                for was in one.replaced
+            ),
             rating=one.rating,
             status=one.status,
             late=one.late,

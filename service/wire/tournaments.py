@@ -258,7 +258,12 @@ def legal_tournament_actions(
     stored: StoredTournament, account: str, found: Sequence[RoleActions]
 ) -> TournamentLegalActions:
     """Return what an account may ask for in each of its roles."""
-    own = (one for one, person in stored.state.people() if person.account == account)
+    now = len(stored.state.rounds)
+    own = (
+        one.number
+        for one in stored.state.entrants
+        if any(person.account == account for person in (*one.people, *one.people_in(now)))
+    )
     return TournamentLegalActions(
         version=stored.head.version,
         head=stored.head.hash.hex(),

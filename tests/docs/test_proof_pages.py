@@ -66,7 +66,7 @@ def test_the_members_of_every_event_are_listed() -> None:
     optional = {name for some in listed.values() for _, names in some for name in names}
     assert optional == {
         *("wordings", "label", "links", "witnesses", "continues", "sandbox"),
-        *("tournament", "reserved"),
+        *("tournament", "reserved", "reserved_names"),
         *("reason", "arbiter"),
     }
     assert all(name.isascii() for some in listed.values() for one, _ in some for name in one)

@@ -212,15 +212,17 @@ def test_fraud_4_a_tournament_without_an_end() -> None:
 
 def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
     """Return the archive of the one game, as its own audit shows it."""
-    players = desk.state.seats_at(desk.state.rounds[0].tables[0])
+    people = desk.state.seats_at(1, desk.state.rounds[0].tables[0])
+    players, names = tuple(one.key for one in people), tuple(one.name for one in people)
     table = TournamentTable(ID, 1, 1)
-    return {"game-1": replace(AuditedGame("ab" * 32, "kid", players, (0,), table), **changes)}
+    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names)
+    return {"game-1": replace(found, **changes)}
 
 
 def test_frauds_6_to_10_are_in_the_archives() -> None:
     """A game that is missing, another game, other seats, another result."""
     desk = with_games()
-    seats = desk.state.seats_at(desk.state.rounds[0].tables[0])
+    seats = game(desk)["game-1"].players
     found = ended(desk)
     assert audited(found, games=game(desk)).breaches == ()
     for games, reason in (
@@ -235,6 +237,26 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         breach = only_breach(audited(found, games=games))
         assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
         assert breach.entry == index(found.entries, a.RecordGame)
+
+
+def test_a_game_that_shows_another_name_is_listed() -> None:
+    """An operator let somebody play under the name of the opponent: the record of the game says so.
+
+    Records from before seats had names are listed, too; a seat without a name deceives nobody.
+    """
+    desk = with_games()
+    first, second = game(desk)["game-1"].names
+    record = ended(desk)
+    for names, wrong in (((second, second), [0]), ((first, "Bea"), [1]), ((None, second), [])):
+        found = audited(record, games=game(desk, names=names))
+        assert found.breaches == ()
+        listed = [one for one in found.findings if one.rule == "RC-TOUR-11"]
+        assert [one.facts["seat"] for one in listed] == wrong
+        for one in listed:
+            seat = one.facts["seat"]
+            place = {"round": 1, "table": 1, "game": "game-1", "seat": seat}
+            named = {"entered": (first, second)[seat], "shown": names[seat]}
+            assert (one.reason, one.facts) == ("another_name", place | named)
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ class Evening:
             if at is not None and manner != "never comes":
                 await self._play(at, who, manner)
             if manner == "withdraws" and state.phase == "playing":
-                entrant = next(one for one, person in state.people() if person.account == who)
+                entrant = next(one for one, person in state.everybody() if person.account == who)
                 await self._ask(Acting("player", who), a.WithdrawEntrant(entrant, WHY))
                 self._loop.happened("withdrew")
                 manner = "plays"
@@ -143,7 +143,7 @@ class Evening:
         if game.finished:
             return
         if not game.seats[at.seat].taken:
-            await self._act(at, TakeSeat(at.seat, player=who))
+            await self._act(at, TakeSeat(at.seat, game.name_for(at.seat), player=who))
         elif manner == "resigns" and game.status == "running":
             await self._act(at, Resign())
         elif at.seat in game.people_due and manner != "leaves":
@@ -283,7 +283,7 @@ def _person(number: int) -> Person:
 def _seat_of(state: Tournament, who: str) -> Seat | None:
     """Return the seat of an account at a table of the round that has a game and no result."""
     for _, _, table in _undecided(state):
-        seats = state.seats_at(table)
+        seats = [one.key for one in state.seats_at(len(state.rounds), table)]
         if table.game is not None and who in seats:
             return Seat(table.game, seats.index(who))
     return None

@@ -23,13 +23,16 @@ from tests.support.games.table import RULES, Table, opened
 from tests.support.proof.records import proved, recorded
 
 ANA, BEA = "a" * 26, "b" * 26
+NAMES = ("Ana", "Greedy")
 PLACE = TournamentTable("club-2026", 2, 3)
 HEAD = "carolus-record/1\nruleset carolus-magnus@1\n"
 
 
-def table(*reserved: str, place: TournamentTable | None = PLACE) -> Table:
-    """Return the table of a tournament whose seats are reserved for these."""
-    return opened(max(2, len(reserved)), tournament=place, reserved=reserved)
+def table(
+    *reserved: str, place: TournamentTable | None = PLACE, names: tuple[str, ...] = ()
+) -> Table:
+    """Return the table of a tournament whose seats are reserved for these, under these names."""
+    return opened(max(2, len(reserved)), tournament=place, reserved=reserved, reserved_names=names)
 
 
 @pytest.mark.rule("TB-SIT-8")
@@ -56,6 +59,36 @@ def test_nobody_else_does(seat: int, sits: TakeSeat, who: str | None) -> None:
     assert facts.facts == {"seat": seat, "reserved": (ANA, "bot:greedy")[seat], "who": who}
 
 
+@pytest.mark.rule("TB-SIT-9", "TB-RESERVE-3")
+def test_they_play_under_the_names_of_their_seats() -> None:
+    """House bots, too; the first event has the names."""
+    at = table(ANA, "bot:greedy", names=NAMES)
+    assert at.batch is not None
+    assert (at.batch.events[0].reserved_names, at.game.name_for(1)) == (NAMES, "Greedy")
+    at.ask(0, TakeSeat(0, "Ana", player=ANA)).ask("table", TakeSeat(1, "Greedy", "greedy"))
+    assert at.game.names == NAMES
+
+
+@pytest.mark.rule("TB-SIT-9", refused=True)
+@pytest.mark.parametrize("name", ["Bea", "ana", None])
+def test_nobody_plays_under_another_name(name: str | None) -> None:
+    at = table(ANA, BEA, names=("Ana", "Bea")).ask(0, TakeSeat(0, name, player=ANA))
+    facts = at.refused("TB-SIT-9", "name_is_given").facts
+    assert facts == {"seat": 0, "name": name, "expected": "Ana"}
+
+
+@pytest.mark.rule("TB-RESERVE-3", refused=True)
+@pytest.mark.parametrize("reserved", [(ANA, BEA), ()])
+def test_all_reserved_seats_have_names_or_none(reserved: tuple[str, ...]) -> None:
+    facts = {"names": 1, "reserved": len(reserved)}
+    refused = spec.refused(
+        "TB-RESERVE-3",
+        "one_name_for_each_seat",
+        lambda: table(*reserved, place=PLACE if reserved else None, names=("Ana",)),
+    )
+    assert refused.facts == facts
+
+
 @pytest.mark.rule("TB-RESERVE-1")
 @pytest.mark.parametrize("place", [PLACE, None])
 def test_the_first_event_has_both(place: TournamentTable | None) -> None:
@@ -73,7 +106,7 @@ def test_other_games_have_neither_member() -> None:
     plain = opened().batch
     assert plain is not None
     for one in (plain.events[0], plain.entries[0].action):
-        assert not {"tournament", "reserved"} & msgspec.to_builtins(one).keys()
+        assert not {"tournament", "reserved", "reserved_names"} & msgspec.to_builtins(one).keys()
 
 
 @pytest.mark.rule("TB-RESERVE-1", refused=True)
@@ -106,21 +139,22 @@ def test_a_rematch_belongs_to_no_tournament() -> None:
 
 def played() -> AnyRecord:
     """Return the record of a game of a tournament."""
-    at = table(ANA, "bot:greedy")
+    at = table(ANA, "bot:greedy", names=NAMES)
 
     def requests() -> Iterator[Table]:
         yield at.ask(0, TakeSeat(0, "Ana", player=ANA))
-        yield at.ask("table", TakeSeat(1, bot="greedy"))
+        yield at.ask("table", TakeSeat(1, "Greedy", "greedy"))
         yield at.ask(0, Resign())
 
     return recorded(at, requests(), Random(1))
 
 
-def test_every_form_of_a_record_has_both() -> None:
+def test_every_form_of_a_record_has_all_of_it() -> None:
     record = played()
     proved(record)
     assert read_record(write_record(record)) == record
     assert parse_text(write_text(record)) == record
+    assert 'reserved_names ["Ana","Greedy"]' in write_text(record)
     assert synopsis(record, finished=True).tournament == PLACE
 
 
@@ -141,6 +175,12 @@ def test_a_record_cannot_be_moved_to_another_table(other: TournamentTable | None
 def test_a_line_that_names_no_table_is_malformed(text: str) -> None:
     with pytest.raises(Malformed, match="tournament needs the id of a tournament"):
         parse_text(f"{HEAD}tournament {text}\nplayer 0\n")
+
+
+@pytest.mark.parametrize("text", ["", "Ana", "[]", '["Ana", 1]', '["\u200bAna"]', '{"Ana": 1}'])
+def test_a_line_that_gives_no_names_is_malformed(text: str) -> None:
+    with pytest.raises(Malformed, match="reserved_names needs for each seat a name"):
+        parse_text(f"{HEAD}reserved_names {text}\nplayer 0\n")
 
 
 @pytest.mark.parametrize("text", ["", "Ana", f"{ANA} bot:", f"{ANA}, {BEA}", " ".join([ANA] * 9)])

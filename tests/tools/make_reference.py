@@ -252,6 +252,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "tournament, the `round` and the `table`; left out if there is none",
     "reserved": "for whom each seat is reserved: an account, or `bot:` and the name of a house "
     "bot; left out if no seat is reserved",
+    "reserved_names": "the name under which each of them plays; left out if they choose",
     "left_ms": "what is left to each seat, in milliseconds",
     "running": "the seats whose clocks run",
     "since": "the moment from which they run: RFC 3339, UTC",

@@ -16,7 +16,7 @@ from domain.table.actions import LABEL_EXPECTED, SANDBOX_SEED_EXPECTED, Label, S
 from domain.table.continuation import AnyContinuation, Continuation
 from domain.table.contributions import RegisteredWitness
 from domain.table.opening import OpenGame, OpeningTerms
-from domain.table.reserving import Reserved, TournamentTable
+from domain.table.reserving import Reserved, ReservedNames, TournamentTable
 
 ValueT = TypeVar("ValueT")
 
@@ -35,6 +35,7 @@ _NEEDS: Final = {
     "sandbox": SANDBOX_SEED_EXPECTED,
     "tournament": "the id of a tournament, a round and a table, such as tournament club 1 2",
     "reserved": "for each seat an account, or bot: and the name of a house bot",
+    "reserved_names": 'for each seat a name, as JSON: reserved_names ["Ana", "Bea"]',
     "player": 'a seat and optionally a name, such as player 0 name "Ana"',
     "seat": 'a seat, and optionally name, bot, entropy, player, tip: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
@@ -152,6 +153,8 @@ def write_terms(opening: OpenGame[Any, Any]) -> Iterator[str]:
         yield f"tournament {' '.join(map(str, astuple(opening.tournament)))}"
     if opening.reserved:
         yield f"reserved {' '.join(opening.reserved)}"
+    if opening.reserved_names:
+        yield f"reserved_names {msgspec.json.encode(opening.reserved_names).decode()}"
 
 
 def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
@@ -166,6 +169,7 @@ def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:
         head.read("sandbox", lambda text: msgspec.convert(text, SandboxSeed)),
         head.read("tournament", _parse_tournament),
         head.read("reserved", _parse_reserved) or (),
+        head.read("reserved_names", _parse_reserved_names) or (),
     )
 
 
@@ -209,6 +213,14 @@ def _parse_reserved(text: str) -> tuple[str, ...]:
     if not reserved:
         raise ValueError(text)
     return reserved
+
+
+def _parse_reserved_names(text: str) -> tuple[str, ...]:
+    """Return the names of those for whom seats are reserved; raise ValueError unless all are."""
+    names: tuple[str, ...] = msgspec.convert(strict.examine(text.encode()), ReservedNames)
+    if not names:
+        raise ValueError(text)
+    return names
 
 
 def _parse_witness(text: str) -> RegisteredWitness:

@@ -117,6 +117,7 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         first.sandbox,
         first.tournament,
         first.reserved,
+        first.reserved_names,
     )
     return OPEN_GAME if action == opening_of(record, terms) else _json(action)
 

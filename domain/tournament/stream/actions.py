@@ -20,9 +20,10 @@ from domain.tournament.model import (
     TableNumber,
     TablePlayers,
 )
+from domain.tournament.stream.alike import NamesEdition
 from domain.tournament.stream.announcement import Announcement
 from domain.tournament.stream.events import PairedTable
-from domain.tournament.stream.people import Person
+from domain.tournament.stream.people import Member, Person
 
 RoundNumber = Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
 EntrantRating = Annotated[int, Meta(ge=0, le=9_999)]
@@ -43,6 +44,8 @@ class OpenTournament(BaseAction, frozen=True, tag="open_tournament"):
 
     announcement: Announcement
     commitment: Hex32
+    names: NamesEdition = 0
+    """The edition of the table that says which names read alike; 0 for none."""
 
 
 # --- who has which part -----------------------------------------------------------------------
@@ -128,6 +131,17 @@ class ReinstateEntrant(BaseAction, frozen=True, tag="reinstate_entrant"):
 
     entrant: EntrantNumber
     reason: Explanation
+
+
+class ReplacePlayer(BaseAction, frozen=True, tag="replace_player"):
+    """Let another person play for an entry, from the next round that is paired on."""
+
+    entrant: EntrantNumber
+    person: Person
+    """An account, or a guest where people play at real tables."""
+    reason: Explanation
+    member: Member = 1
+    """Which person of a fixed pair is replaced: 1 or 2."""
 
 
 class ForbidPairing(BaseAction, frozen=True, tag="forbid_pairing"):
@@ -406,6 +420,7 @@ TournamentAction: TypeAlias = (
     | WithdrawEntrant
     | ExpelEntrant
     | ReinstateEntrant
+    | ReplacePlayer
     | ForbidPairing
     | AllowPairing
     | RequestBye

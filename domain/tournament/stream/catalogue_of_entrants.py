@@ -167,12 +167,16 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-ENTER-4",
-        "Everyone has a name of their own in the tournament; case, width and the way in which "
-        "accents are encoded make no difference.",
-        "Cada persona tiene un nombre propio en el torneo; las mayúsculas, el ancho y la forma de "
-        "codificar los acentos no cuentan como diferencia.",
-        "Jeder hat im Turnier einen eigenen Namen; Groß- und Kleinschreibung, Zeichenbreite und "
-        "die Kodierung von Akzenten machen keinen Unterschied.",
+        "Nobody enters under a name that reads like that of an entrant or an arbiter: case, width, "
+        "accents and invisible characters make no difference, nor which of the Latin, Greek and "
+        "Cyrillic letters and digits that look alike it has.",
+        "Nadie se inscribe con un nombre que se lea como el de un participante o un árbitro: no "
+        "cuentan como diferencia mayúsculas, ancho, acentos ni caracteres invisibles, ni cuál de "
+        "las letras latinas, griegas y cirílicas y cifras de igual aspecto lleve.",
+        "Niemand meldet sich unter einem Namen, der sich wie der eines Teilnehmers oder "
+        "Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente und unsichtbare Zeichen "
+        "machen keinen Unterschied, auch nicht, welche der gleich aussehenden lateinischen, "
+        "griechischen und kyrillischen Buchstaben und Ziffern er hat.",
         source="decided",
     ),
     Rule(
@@ -236,6 +240,53 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-REPLACE-1",
+        "An arbiter can replace a player of an entry that is in the tournament, while a round is "
+        "still to be paired.",
+        "Un árbitro puede reemplazar a un jugador de una inscripción que sigue en el torneo "
+        "mientras quede una ronda por emparejar.",
+        "Ein Schiedsrichter kann einen Spieler ersetzen, dessen Meldung noch im Turnier ist, "
+        "solange noch eine Runde auszulosen ist.",
+        source="decided",
+    ),
+    Rule(
+        "TN-REPLACE-2",
+        "The person who takes over has an account, which is on the list if there is one, or is a "
+        "guest at a real table; house bots replace nobody.",
+        "Quien entra tiene una cuenta, que está en la lista si la hay, o es un invitado en una "
+        "mesa real; los bots de la casa no reemplazan a nadie.",
+        "Wer einspringt, hat ein Konto, das auf der Liste steht, wenn es eine gibt, oder ist Gast "
+        "an einem echten Tisch; Hausbots ersetzen niemanden.",
+        source="decided",
+    ),
+    Rule(
+        "TN-REPLACE-3",
+        "Nobody plays for two entries: the person who takes over has never played for another "
+        "one. A player who was replaced can come back to the same entry.",
+        "Nadie juega por dos inscripciones: quien entra nunca jugó por otra. Quien fue reemplazado "
+        "puede volver a la misma.",
+        "Niemand spielt für zwei Meldungen: Wer einspringt, hat nie für eine andere gespielt. Ein "
+        "ersetzter Spieler kann zur selben Meldung zurückkehren.",
+        source="decided",
+    ),
+    Rule(
+        "TN-REPLACE-4",
+        "No arbiter of a tournament takes over from a player.",
+        "Ningún árbitro de un torneo reemplaza a un jugador.",
+        "Kein Schiedsrichter eines Turniers springt für einen Spieler ein.",
+        source="decided",
+    ),
+    Rule(
+        "TN-REPLACE-5",
+        "The name of the person who takes over reads like that of nobody else in the tournament, "
+        "the replaced player included.",
+        "El nombre de quien entra no se lee como el de nadie más en el torneo, tampoco como el "
+        "del jugador reemplazado.",
+        "Der Name dessen, der einspringt, liest sich wie kein anderer im Turnier, auch nicht wie "
+        "der des ersetzten Spielers.",
+        source="decided",
+    ),
+    Rule(
         "TN-REST-1",
         "Entrants of a Swiss tournament can request byes of the announced kinds, up to the "
         "announced number; an arbiter can give others, but not the bye of the pairing.",
@@ -267,6 +318,14 @@ OF_ENTRANTS: Final = (
         "The organiser names accounts as arbiters and can dismiss them.",
         "El organizador designa cuentas como árbitros y puede retirarles esa función.",
         "Der Veranstalter benennt Konten als Schiedsrichter und kann sie entlassen.",
+        source="decided",
+    ),
+    Rule(
+        "TN-ARBITER-2",
+        "No arbiter has a name that reads like that of another arbiter or of an entrant.",
+        "Ningún árbitro lleva un nombre que se lea como el de otro árbitro o de un participante.",
+        "Kein Schiedsrichter hat einen Namen, der sich wie der eines anderen Schiedsrichters oder "
+        "eines Teilnehmers liest.",
         source="decided",
     ),
     Rule(

@@ -15,6 +15,7 @@ from domain.tournament.stream import (
     ending,
     entering,
     officials,
+    replacing,
     results,
     rights,
     rounds,
@@ -43,7 +44,7 @@ def open_tournament(
     if by.role != "organiser" or not by.who:
         raise IllegalAction("TN-ACT-1", "not_for_this_role", asked=tag_of(action), role=by.role)
     must_be_consistent(action.announcement)
-    event = TournamentOpened(by.who, action.commitment, action.announcement)
+    event = TournamentOpened(by.who, action.commitment, action.announcement, action.names)
     return TournamentStep(by, action, (event,)), opened(tournament, event)
 
 
@@ -104,6 +105,7 @@ _JUDGES: Final[Mapping[type[Any], ActionRule]] = {
     a.WithdrawEntrant: entering.withdraw_entrant,
     a.ExpelEntrant: entering.expel_entrant,
     a.ReinstateEntrant: entering.reinstate_entrant,
+    a.ReplacePlayer: replacing.replace_player,
     a.RequestBye: entering.request_bye,
     a.GiveBye: entering.give_bye,
     a.OpenCheckIn: checking_in.open_check_in,

@@ -3,8 +3,9 @@
 from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
+from domain.tournament.stream.namesakes import must_read_like_nobody
 from domain.tournament.stream.officials import must_not_judge_own
-from domain.tournament.stream.people import Acting, Person, same_name
+from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import EntrantState, Tournament
 
@@ -27,7 +28,7 @@ def register_entrant(
         raise IllegalAction("TN-ACT-3", "entry_of_another")
     if by.role == "player" and action.rating:
         raise IllegalAction("TN-ENTER-8", "rating_of_ones_own", rating=action.rating)
-    _must_be_new(state, action.people)
+    _must_be_new(state, by, action.people)
     _must_fit_its_chain(state, action)
     return (
         e.EntrantRegistered(
@@ -76,24 +77,20 @@ def _must_be_admitted(state: Tournament, by: Acting, person: Person) -> None:
         raise IllegalAction("TN-ENTER-2", "not_on_the_list", account=person.account)
 
 
-def _must_be_new(state: Tournament, people: tuple[Person, ...]) -> None:
-    """Refuse a person who has entered (TN-ENTER-3), and a name that is in use (TN-ENTER-4).
+def _must_be_new(state: Tournament, by: Acting, people: tuple[Person, ...]) -> None:
+    """Refuse a person who has entered (TN-ENTER-3), and a name like another one (TN-ENTER-4).
 
     The same house bot may enter several times, under different names.
     """
-    keys = {person.key: entrant for entrant, person in state.people() if person.bot is None}
-    names = {same_name(person.name): entrant for entrant, person in state.people()}
-    for person in people:
+    keys = {person.key: entrant for entrant, person in state.everybody() if person.bot is None}
+    for at, person in enumerate(people):
         if person.key in keys:
             raise IllegalAction(
                 "TN-ENTER-3", "entered_before", name=person.name, entrant=keys[person.key]
             )
-        if same_name(person.name) in names:
-            entrant = names[same_name(person.name)]
-            raise IllegalAction("TN-ENTER-4", "name_is_taken", name=person.name, entrant=entrant)
+        must_read_like_nobody(state, "TN-ENTER-4", by, person, people[:at])
         if person.bot is None:
             keys[person.key] = len(state.entrants) + 1
-        names[same_name(person.name)] = len(state.entrants) + 1
 
 
 def _must_fit_its_chain(state: Tournament, action: a.RegisterEntrant) -> None:

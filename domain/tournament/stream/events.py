@@ -20,12 +20,17 @@ class BaseEvent(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class TournamentOpened(BaseEvent, frozen=True, tag="tournament_opened"):
-    """The tournament was announced; ``commitment`` binds its chance before anyone enters."""
+    """The tournament was announced; ``commitment`` binds its chance before anyone enters.
+
+    ``names`` is the edition of the table that says which names read alike; earlier tournaments have
+    none, and compare names without one.
+    """
 
     organiser: str
     """The account of the organiser."""
     commitment: str
     announcement: Announcement
+    names: int = 0
 
 
 class ArbiterNamed(BaseEvent, frozen=True, tag="arbiter_named"):
@@ -98,6 +103,20 @@ class EntrantReinstated(BaseEvent, frozen=True, tag="entrant_reinstated"):
 
     entrant: int
     reason: str
+
+
+class PlayerReplaced(BaseEvent, frozen=True, tag="player_replaced"):
+    """Another person plays for the entry, from this round on; all else about the entry stays.
+
+    ``member`` is the place in a fixed pair. The chain of the entry ends, because only the person
+    who is replaced knows its links.
+    """
+
+    entrant: int
+    person: Person
+    round: int
+    reason: str
+    member: int = 1
 
 
 class PairingForbidden(BaseEvent, frozen=True, tag="pairing_forbidden"):
@@ -405,6 +424,7 @@ TournamentEvent: TypeAlias = (
     | EntrantWithdrawn
     | EntrantExpelled
     | EntrantReinstated
+    | PlayerReplaced
     | PairingForbidden
     | PairingAllowed
     | ByeGranted

@@ -10,6 +10,7 @@ from domain.tournament.stream.state import (
     CheckInState,
     EntrantState,
     EntrantStatus,
+    ReplacedPerson,
     ResultClaim,
     RoundState,
     SeedState,
@@ -28,6 +29,7 @@ def opened(tournament: str, event: e.TournamentOpened) -> Tournament:
         commitment=event.commitment,
         announcement=event.announcement,
         rules=event.announcement.rules,
+        names=event.names,
     )
 
 
@@ -107,6 +109,21 @@ def _entrant_reinstated(state: Tournament, event: e.EntrantReinstated) -> Tourna
     if state.started and event.entrant not in state.order:
         state = _numbered(state, event.entrant)
     return _status("in")(state, event)
+
+
+def _player_replaced(state: Tournament, event: e.PlayerReplaced) -> Tournament:
+    before = state.entrants[event.entrant - 1]
+    at = event.member - 1
+    left = ReplacedPerson(before.people[at], event.member, event.round, event.reason)
+    return _with_entrant(
+        state,
+        replace(
+            before,
+            people=(*before.people[:at], event.person, *before.people[at + 1 :]),
+            replaced=(*before.replaced, left),
+            link=None,
+        ),
+    )
 
 
 def _pairing_forbidden(state: Tournament, event: e.PairingForbidden) -> Tournament:
@@ -325,6 +342,7 @@ _CHANGES: Final[Mapping[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     e.EntrantWithdrawn: _status("withdrawn"),
     e.EntrantExpelled: _status("expelled"),
     e.EntrantReinstated: _entrant_reinstated,
+    e.PlayerReplaced: _player_replaced,
     e.PairingForbidden: _pairing_forbidden,
     e.PairingAllowed: _pairing_allowed,
     e.ByeGranted: _bye_granted,

@@ -8,27 +8,37 @@ from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import RoundPace, must_be_consistent
+from domain.tournament.stream.namesakes import must_be_named_apart
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import Tournament
 
 
 def must_not_judge_own(state: Tournament, by: Acting, entrants: Iterable[int]) -> None:
-    """Refuse an arbiter who plays there, or has declared a relation to a player (TN-JUDGE-1)."""
+    """Refuse an arbiter who plays there, or has declared a relation to a player (TN-JUDGE-1).
+
+    A guest under the very name of an arbiter is this arbiter; so is everybody who ever played for
+    the entry.
+    """
     if by.role != "arbiter":
         return
+    name = dict(state.arbiters).get(by.who) if state.names else None
     for number in entrants:
-        own = any(person.account == by.who for person in state.entrant(number).people)
+        own = any(
+            person.account == by.who or (person.guest is not None and person.name == name)
+            for person in state.entrant(number).everybody()
+        )
         if own or (by.who, number) in state.relations:
             reason = "arbiter_plays_here" if own else "arbiter_has_a_relation"
             raise IllegalAction("TN-JUDGE-1", reason, arbiter=by.who, entrant=number)
 
 
 def name_arbiter(state: Tournament, by: Acting, action: a.NameArbiter) -> tuple[e.ArbiterNamed]:
-    """Name an arbiter, who is not one yet (TN-ARBITER-1)."""
+    """Name an arbiter, who is not one yet (TN-ARBITER-1), by a name of their own (TN-ARBITER-2)."""
     must_give_a_reason(state, by, action.reason)
     if state.is_arbiter(action.account):
         raise IllegalAction("TN-ARBITER-1", "is_an_arbiter", account=action.account)
+    must_be_named_apart(state, action.account, action.name)
     return (e.ArbiterNamed(action.account, action.name, action.reason),)
 
 

@@ -119,5 +119,5 @@ def _has_a_guest(state: Tournament, table: TableState) -> bool:
     return any(
         person.guest is not None
         for player in table.players
-        for person in state.entrants[player - 1].people
+        for person in state.entrants[player - 1].people_in(len(state.rounds))
     )

@@ -23,6 +23,10 @@ BotName = Annotated[
 ]
 
 
+Member: TypeAlias = Annotated[int, Meta(ge=1, le=2)]
+"""The place of a person in an entry, from 1: 2 only in fixed pairs."""
+
+
 class Acting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who acts, and in which role; the service has verified both."""
 

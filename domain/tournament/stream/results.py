@@ -14,7 +14,7 @@ from domain.tournament.stream import events as e
 from domain.tournament.stream.knocking_out import going_on_at, is_knock_out
 from domain.tournament.stream.officials import must_not_judge_own
 from domain.tournament.stream.people import Acting
-from domain.tournament.stream.rights import must_be_own
+from domain.tournament.stream.rights import must_sit_there
 from domain.tournament.stream.state import ResultClaim, TableResult, TableState, Tournament
 
 
@@ -54,7 +54,7 @@ def _of_game(state: Tournament, proof: a.ProvedGame, *, as_it_stands: bool) -> e
         raise IllegalAction(
             "TN-GAME-2", "game_of_another_table", proved=proof.game, expected=table.game
         )
-    seats = state.seats_at(table)
+    seats = tuple(one.key for one in state.seats_at(proof.round, table))
     if proof.seats != seats:
         raise IllegalAction("TN-GAME-3", "other_seats", proved=proof.seats, expected=seats)
     if len(proof.ranks) != len(seats):
@@ -96,8 +96,8 @@ def _ranks_of(table: TableState, ranks: Sequence[int]) -> tuple[int, ...]:
 
 def claim_result(state: Tournament, by: Acting, action: a.ClaimResult) -> tuple[Any, ...]:
     """Enter the result of one's own real table; the second equal claim confirms it (TN-CLAIM)."""
-    must_be_own(state, by, action.entrant)
     table = _of_current_round(state, action.round, action.table)
+    must_sit_there(state, by, action.entrant, action.round)
     if not state.announcement.real_tables:
         raise IllegalAction("TN-CLAIM-1", "no_real_tables")
     if table.game is not None:

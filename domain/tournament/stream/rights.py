@@ -50,6 +50,7 @@ RIGHTS: Final[Mapping[type[Any], ActionRight]] = {
     a.WithdrawEntrant: ActionRight(_DESK | _PLAYER, _ALIVE),
     a.ExpelEntrant: ActionRight(_ARBITER, _ALIVE),
     a.ReinstateEntrant: ActionRight(_ARBITER, _ALIVE),
+    a.ReplacePlayer: ActionRight(_ARBITER, _STARTED),
     a.ForbidPairing: ActionRight(_ARBITER, _ALIVE),
     a.AllowPairing: ActionRight(_ARBITER, _ALIVE),
     a.RequestBye: ActionRight(_DESK | _PLAYER, _ALIVE),
@@ -108,8 +109,13 @@ def has_role(state: Tournament, by: Acting) -> bool:
 
 
 def must_be_own(state: Tournament, by: Acting, entrant: int) -> None:
-    """Refuse that a player acts for someone else's entry (TN-ACT-3)."""
-    people = state.entrant(entrant).people
+    """Refuse that a player acts for another player's entry, as it is from now on (TN-ACT-3)."""
+    must_sit_there(state, by, entrant, state.next_round)
+
+
+def must_sit_there(state: Tournament, by: Acting, entrant: int, number: int) -> None:
+    """Refuse a player who does not play for this entry in a round (TN-ACT-3)."""
+    people = state.entrant(entrant).people_in(number)
     if by.role == "player" and by.who not in {person.key for person in people}:
         raise IllegalAction("TN-ACT-3", "entry_of_another", entrant=entrant)
 

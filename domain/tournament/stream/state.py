@@ -1,7 +1,7 @@
 """The state of a tournament: the fold of its events."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -19,11 +19,30 @@ Phase: TypeAlias = Literal["registration", "between", "paired", "playing", "ende
 """Between two rounds, a tournament waits for the next pairing; the last round ends there, too."""
 
 
+class ReplacedPerson(Struct, frozen=True):
+    """A person who played for an entry, until another one did."""
+
+    person: Person
+    member: int
+    """The place in a fixed pair, from 1; 1 in other entries."""
+    round: int
+    """The first round in which the next person plays."""
+    reason: str
+
+
+class Stint(NamedTuple):
+    """A person who plays for an entry from a round on; from 0 for the first."""
+
+    person: Person
+    start: int
+
+
 class EntrantState(Struct, frozen=True):
     """An entrant: a person, or a fixed pair."""
 
     number: int
     people: tuple[Person, ...]
+    """Who plays in rounds that are paired from now on."""
     rating: int = 0
     entropy: str = ""
     tip: str | None = None
@@ -37,11 +56,35 @@ class EntrantState(Struct, frozen=True):
     """Rounds in which it rests, by request or by an arbiter."""
     requests: int = 0
     """How many byes it requested."""
+    replaced: tuple[ReplacedPerson, ...] = ()
+    """Who played before, in the order in which they were replaced."""
 
     @property
     def name(self) -> str:
         """The name for lists: that of the person, or of both."""
         return " / ".join(person.name for person in self.people)
+
+    def people_in(self, number: int) -> tuple[Person, ...]:
+        """Return who plays in a round, by its number."""
+        if not self.replaced:
+            return self.people
+        every = (self.stints(member) for member in range(1, len(self.people) + 1))
+        return tuple([one for one in stints if one.start <= number][-1].person for stints in every)
+
+    def stints(self, member: int) -> list[Stint]:
+        """Return who played in a place of the entry, first to last, and from which round on."""
+        left = [one for one in self.replaced if one.member == member]
+        players = [*(one.person for one in left), self.people[member - 1]]
+        starts = [0, *(one.round for one in left)]
+        return [Stint(person, start) for person, start in zip(players, starts, strict=True)]
+
+    def name_in(self, number: int) -> str:
+        """Return the name for a round: that of the person who plays in it, or of both."""
+        return " / ".join(person.name for person in self.people_in(number))
+
+    def everybody(self) -> tuple[Person, ...]:
+        """Return all who ever played for this entry, or were entered to."""
+        return (*(one.person for one in self.replaced), *self.people)
 
 
 class ResultClaim(Struct, frozen=True):
@@ -124,6 +167,8 @@ class Tournament(Struct, frozen=True):
     announcement: Announcement
     rules: Announced
     """Those that apply now."""
+    names: int = 0
+    """The edition of the table that says which names read alike."""
     version: int = 1
     """Number of events so far."""
     phase: Phase = "registration"
@@ -202,10 +247,10 @@ class Tournament(Struct, frozen=True):
         """Return whether this account is an arbiter."""
         return any(account == one for one, _ in self.arbiters)
 
-    def people(self) -> Iterator[tuple[int, Person]]:
-        """Yield everybody who entered, with the number of the entrant."""
+    def everybody(self) -> Iterator[tuple[int, Person]]:
+        """Yield all who entered or replaced somebody, with the number of the entrant."""
         for one in self.entrants:
-            for person in one.people:
+            for person in one.everybody():
                 yield one.number, person
 
     def present(self) -> tuple[int, ...]:
@@ -223,10 +268,13 @@ class Tournament(Struct, frozen=True):
             and number not in dict(one.byes)
         )
 
-    def seats_at(self, table: TableState) -> tuple[str, ...]:
-        """Return the key of the player on each seat; the second of each pair after all firsts."""
+    def seats_at(self, number: int, table: TableState) -> tuple[Person, ...]:
+        """Return who sits on each seat of a table of this round; pairs as two rows of seats.
+
+        The second of each pair comes after all firsts.
+        """
         return tuple(
-            self.entrants[player - 1].people[member].key
+            self.entrants[player - 1].people_in(number)[member]
             for member in range(self.announcement.team)
             for player in table.players
         )

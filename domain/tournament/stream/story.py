@@ -45,7 +45,7 @@ def _values(after: Tournament, event: Any, texts: Words) -> dict[str, str | int]
         name: getattr(event, name) for name in ("round", "table") if hasattr(event, name)
     }
     values |= {"name": _name(after, event), "number": len(after.order)}
-    names = [after.entrants[one - 1].name for one in _named(event)]
+    names = [_called(after, one, event) for one in _named(event)]
     values |= {"names": texts.listed(names), "count": len(names)}
     if hasattr(event, "ranks"):
         values["places"] = _places(after, event)
@@ -53,6 +53,9 @@ def _values(after: Tournament, event: Any, texts: Words) -> dict[str, str | int]
         values["count"] = event.seconds
     if isinstance(event, e.PlayersInvited):
         values["count"] = len(event.accounts)
+    if isinstance(event, e.PlayerReplaced):
+        left = after.entrants[event.entrant - 1].replaced[-1].person
+        values |= {"name": left.name, "player": event.person.name}
     if isinstance(event, e.RelationDeclared):
         values["arbiter"] = dict(after.arbiters).get(event.account, event.account)
     if isinstance(event, e.TablesChanged):
@@ -67,7 +70,13 @@ def _name(after: Tournament, event: Any) -> str:
     if isinstance(event, e.ArbiterNamed | e.ArbiterDismissed):
         return event.name
     entrant = getattr(event, "entrant", None)
-    return after.announcement.name if entrant is None else after.entrants[entrant - 1].name
+    return after.announcement.name if entrant is None else _called(after, entrant, event)
+
+
+def _called(after: Tournament, entrant: int, event: Any) -> str:
+    """Return the name of those who play for an entry in the round of an event, or from now on."""
+    one = after.entrants[entrant - 1]
+    return one.name_in(event.round) if hasattr(event, "round") else one.name
 
 
 def _named(event: Any) -> Sequence[int]:
@@ -83,4 +92,4 @@ def _places(after: Tournament, event: Any) -> str:
     table = after.rounds[event.round - 1].tables[event.table - 1]
     ranks = event.ranks or tuple(1 + (one in table.forfeits) for one in table.players)
     placed = sorted(zip(ranks, table.players, strict=True))
-    return ", ".join(f"{rank}. {after.entrants[player - 1].name}" for rank, player in placed)
+    return ", ".join(f"{rank}. {_called(after, player, event)}" for rank, player in placed)

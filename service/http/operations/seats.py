@@ -30,6 +30,8 @@ class TakeSeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot."""
 
     name: ChosenName | None = None
+    """At the table of a tournament, leave it out: the name is that of the entry, and another one is
+    refused (TB-SIT-9)."""
     bot: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
     entropy: Entropy = ""
     tip: Hex32 | None = None
@@ -67,7 +69,8 @@ async def take_seat(
 
     To play with your account, send its token with the scope `play`: in the header `Carolus-Player`,
     or as the token of the request if the creator lets anyone sit down. From then on, the account
-    can act for the seat, just like the token of the seat. When the last seat is taken, the game
+    can act for the seat, just like the token of the seat. At the table of a tournament, you play
+    under the name of your entry: leave out `name`. When the last seat is taken, the game
     starts automatically with the lots and first dice. With a `tip`, these and all later dice wait
     for the links of this seat, so send one only if your client keeps the chain and gives its links.
     """
@@ -80,7 +83,8 @@ async def take_seat(
         await _must_be_open(handler, game)
     player = await _player(request, who, sit)
     tip = UNSET if sit.tip is None else sit.tip
-    action = TakeSeat(seat, sit.name, sit.bot, sit.entropy, player, tip)
+    name = await _name(handler, game, seat) if sit.name is None else sit.name
+    action = TakeSeat(seat, name, sit.bot, sit.entropy, player, tip)
     return await _carry_out(request, handler, game, who, action)
 
 
@@ -112,6 +116,12 @@ async def _must_be_open(handler: Handler, game: str) -> None:
     status = (await handler.load(game)).game.status
     if status != "open":
         raise IllegalAction("TB-SIT-1", "game_is_not_open", status=status)
+
+
+async def _name(handler: Handler, game: str, seat: Seat) -> str | None:
+    """Return the name that goes with a seat; None if its player chooses one."""
+    found = (await handler.load(game)).game
+    return found.name_for(seat) if 0 <= seat < len(found.seats) else None
 
 
 async def _player(request: AnyRequest, who: Caller, sit: TakeSeatRequest) -> str | UnsetType:

@@ -20,6 +20,7 @@ from tests.support.storage.stores import settings_of
 
 RULES = BY_ID["carolus-magnus"]
 PLACE = TournamentTable("club-2026", 2, 3)
+NAMES = ("Ana", "Bea")
 
 
 class Scene(NamedTuple):
@@ -29,10 +30,10 @@ class Scene(NamedTuple):
     game: str
     accounts: list[Json]
 
-    def sit(self, seat: int, who: int | None) -> httpx.Response:
+    def sit(self, seat: int, who: int | None, **body: Json) -> httpx.Response:
         """Take a seat with the token of an account, or without a token."""
         headers = {} if who is None else self.token(who)
-        return self.http.put(f"{self.url}/seats/{seat}", json={"name": "Me"}, headers=headers)
+        return self.http.put(f"{self.url}/seats/{seat}", json=body, headers=headers)
 
     def token(self, who: int) -> dict[str, str]:
         """Return the header with the token of an account."""
@@ -50,7 +51,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
     with application_on(settings_of(tmp_path / "data")) as app, TestClient(app) as http:
         accounts = [good(http.post("/v1/players", json={"name": name})) for name in "ABC"]
         reserved = tuple(one["player"]["id"] for one in accounts[:2])
-        terms = OpeningTerms(tournament=PLACE, reserved=reserved)
+        terms = OpeningTerms(tournament=PLACE, reserved=reserved, reserved_names=NAMES)
         handler = parts_in(app).handler
         options: Any = RULES.options_type()
         opening = handler.open(RULES, options, None, terms=terms, policy=Policy("reserved"))
@@ -63,6 +64,7 @@ def test_everyone_sees_table_and_reservations(scene: Scene) -> None:
     assert game["tournament"] == {"id": "club-2026", "round": 2, "table": 3}
     ids = [one["player"]["id"] for one in scene.accounts[:2]]
     assert [seat["reserved_for"] for seat in game["seats"]] == ids
+    assert tuple(seat["reserved_name"] for seat in game["seats"]) == NAMES
     assert game["seating"] == "reserved"
     (first,) = good(scene.http.get(f"{scene.url}/events"))["events"]
     assert (first["tournament"], first["reserved"]) == (game["tournament"], ids)
@@ -87,6 +89,19 @@ def test_only_the_account_sits_down(scene: Scene) -> None:
     seat = good(scene.http.get(scene.url))["awaits"][0]["seat"]
     legal = scene.http.get(f"{scene.url}/legal-actions", headers=scene.token(seat))
     assert good(legal)["actions"]
+
+
+def test_players_have_the_names_of_their_entries(scene: Scene) -> None:
+    """They leave the name out, or give this one; another one, such as the opponent's, is refused."""
+    for name in ("Bea", "ana", "Player A"):
+        refused = scene.sit(0, 0, name=name)
+        problem = refused.json()
+        assert (refused.status_code, problem["rule"]) == (409, "TB-SIT-9")
+        assert problem["facts"] == {"seat": 0, "name": name, "expected": "Ana"}
+    assert good(scene.sit(0, 0))["seats"][0]["name"] == "Ana"
+    assert good(scene.sit(1, 1, name="Bea"))["seats"][1]["name"] == "Bea"
+    story = good(scene.http.get(f"{scene.url}/story"))["sentences"]
+    assert all(name in str(story) for name in NAMES)
 
 
 def test_a_house_bot_sits_in_nobodys_place(scene: Scene) -> None:

@@ -76,7 +76,9 @@ def test_each_table_has_one_game(store: OpenStore) -> None:
             assert table.game is not None
             game = (await one.games.load(table.game)).game
             assert game.tournament == TournamentTable(tournament, 1, at)
-            assert game.reserved == opened.state.seats_at(table)
+            people = opened.state.seats_at(1, table)
+            assert game.reserved == tuple(one.key for one in people)
+            assert game.reserved_names == tuple(one.name for one in people)
             assert (game.label, game.options.players) == ("Club evening", 2)
             vault = await one.games.vault(table.game)
             assert vault.effective_policy == Policy("reserved")
@@ -104,8 +106,9 @@ def test_a_worker_that_ends_between_game_and_tournament_leaves_one_game(store: O
 
 async def resigned(hall: Hall, game: str, seat: int) -> None:
     """Let the players of a game of two sit down, and one of them resign."""
-    for at, key in enumerate((await hall.games.load(game)).game.reserved):
-        await hall.games.perform(game, at, [TakeSeat(at, player=key)])
+    seen = (await hall.games.load(game)).game
+    for at, key in enumerate(seen.reserved):
+        await hall.games.perform(game, at, [TakeSeat(at, seen.name_for(at), player=key)])
     await hall.games.perform(game, seat, [Resign()])
 
 

@@ -156,6 +156,7 @@ def opened(
     sandbox: str | None = None,
     tournament: TournamentTable | None = None,
     reserved: tuple[str, ...] = (),
+    reserved_names: tuple[str, ...] = (),
     **options: Any,
 ) -> Table:
     """Set up an empty table, with the event versions of new games.
@@ -164,7 +165,7 @@ def opened(
     """
     agreed = msgspec.convert({**number_of(rules, players), **options}, rules.options_type)
     wordings = present(BY_PINNED[rules.meta.pinned])
-    place = (tournament, reserved)
+    place = (tournament, reserved, reserved_names)
     terms = OpeningTerms(clock, take_backs, label, links, witnesses, continues, sandbox, *place)
     action = OpenGame(rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, *terms)
     return Table(open_game(game, rules, action), secret)

@@ -37,6 +37,7 @@ CAUSES = {
     "withdraw_entrant": ("entrant_withdrawn",),
     "expel_entrant": ("entrant_expelled",),
     "reinstate_entrant": ("entrant_reinstated",),
+    "replace_player": ("player_replaced",),
     "forbid_pairing": ("pairing_forbidden",),
     "allow_pairing": ("pairing_allowed",),
     "request_bye": ("bye_granted",),

@@ -112,6 +112,7 @@ ASKED = {
         (
             *("ruleset", "options", "scheme", "commitment", "wordings", "label", "links"),
             *("witnesses", "continues", "sandbox", "tournament", "reserved"),
+            "reserved_names",
         ),
     ),
     "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy", "tip")),
@@ -169,6 +170,7 @@ LEFT_OUT: dict[str, Json] = {
         "sandbox": None,
         "tournament": None,
         "reserved": [],
+        "reserved_names": [],
     },
     "take_seat": {"name": None, "bot": None, "entropy": "", "tip": None},
     "adjudicate": {"reason": None, "arbiter": None},

@@ -20,6 +20,7 @@ from domain.chance import commitment
 from domain.refusal import IllegalAction, Refusal
 from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
+from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, Engine, Swiss
 from domain.tournament.stream.catalogue import CATALOGUE
 from domain.tournament.stream.chance import next_seed
@@ -45,14 +46,14 @@ def account(number: int) -> str:
     return f"p{number:025}".translate(_LETTERS)
 
 
-def person(number: int) -> Person:
+def person(number: int, name: str | None = None) -> Person:
     """Return a person with an account."""
-    return Person(f"Player {number}", account=account(number))
+    return Person(name or f"Player {number}", account=account(number))
 
 
-def guest(number: int) -> Person:
+def guest(number: int, name: str | None = None) -> Person:
     """Return a guest at a real table."""
-    return Person(f"Guest {number}", guest=sha256(f"guest {number}".encode()).hexdigest())
+    return Person(name or f"Guest {number}", guest=sha256(f"guest {number}".encode()).hexdigest())
 
 
 def player(number: int) -> Acting:
@@ -79,7 +80,7 @@ class Desk:
 
     def __init__(self, terms: Announcement, by: Acting = ORGANISER) -> None:
         self.refused_with: IllegalAction | None = None
-        opening = a.OpenTournament(terms, commitment(SECRET))
+        opening = a.OpenTournament(terms, commitment(SECRET), NAMES_LATEST)
         entry, self.state = open_tournament(ID, by, opening)
         self.entries = [entry]
         self._must_be_portable(entry)
@@ -177,7 +178,7 @@ class Desk:
     def proof(self, table: int = 1, **changes: Any) -> a.ProvedGame:
         """Return what a signed statement says of the game of a table, in order of the seats."""
         at = self.state.rounds[-1].tables[table - 1]
-        seats = self.state.seats_at(at)
+        seats = tuple(one.key for one in self.state.seats_at(len(self.state.rounds), at))
         found = a.ProvedGame(
             tournament=ID,
             round=len(self.state.rounds),

@@ -11,6 +11,7 @@ from domain.refusal import IllegalAction
 from domain.tournament.model import FOR_MORE_SEATS, FOR_TWO_SEATS, Announced, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
+from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import (
     Announcement,
     Engine,
@@ -63,7 +64,7 @@ def test_a_tournament_is_announced(terms: Announcement) -> None:
     """The first event has all of it, with the commitment to the secret."""
     desk = Desk(terms)
     desk.then(
-        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms),
+        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms, NAMES_LATEST),
         phase="registration",
         rules=terms.rules,
     )

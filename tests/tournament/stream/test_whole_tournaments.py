@@ -29,7 +29,7 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import decide, legal, open_tournament, perform
 from domain.tournament.stream.events import PairedTable, TournamentEvent
 from domain.tournament.stream.evolve import folded
-from domain.tournament.stream.people import SERVICE, Acting
+from domain.tournament.stream.people import SERVICE, Acting, Person
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.rights import RIGHTS
 from domain.tournament.stream.state import Tournament
@@ -154,6 +154,7 @@ class Crowd:
             a.WithdrawEntrant(one, pick([None, WHY])),
             a.ExpelEntrant(one, WHY),
             a.ReinstateEntrant(one, WHY),
+            a.ReplacePlayer(one, pick([person(40 + other), person(other), guest(other)]), WHY),
             a.ForbidPairing((one, other), WHY),
             a.AllowPairing((one, other), WHY),
             a.RequestBye(one, number, pick(["half", "zero"])),
@@ -196,9 +197,11 @@ class Crowd:
 @pytest.mark.parametrize("seed", range(cases(12, 3)))
 def test_everything_goes_wrong_and_everything_adds_up(terms: Announcement, seed: int) -> None:
     crowd = Crowd(terms, seed)
+    played: dict[tuple[int, int], tuple[Person, ...]] = {}
     for _ in range(STEPS):
         crowd.act()
         _must_make_sense(crowd.state)
+        _must_leave_who_played(crowd.state, played)
         _must_offer_what_it_accepts(crowd.state)
     assert 0 < crowd.refused < crowd.asked
     _must_follow_from_its_entries(crowd.desk)
@@ -218,6 +221,19 @@ def _must_make_sense(state: Tournament) -> None:
         lines = standings_of(state)
         assert {line.entrant for line in lines} == set(state.order)
         assert sum(line.points for line in lines) == sum(_points_given(state))
+
+
+def _must_leave_who_played(
+    state: Tournament, played: dict[tuple[int, int], tuple[Person, ...]]
+) -> None:
+    """Expect that nobody plays for two entries, and that a round keeps those who played it."""
+    keys = {(person.key, entrant) for entrant, person in state.everybody()}
+    assert len(keys) == len({key for key, _ in keys})
+    for one in state.rounds:
+        if one.closed:
+            for entrant in state.entrants:
+                people = entrant.people_in(one.number)
+                assert played.setdefault((one.number, entrant.number), people) == people
 
 
 def _points_given(state: Tournament) -> Iterator[int]:

@@ -77,15 +77,20 @@ function freeView(table, seat) {
   const reserved = game.seats[seat].reserved_for;
   const kept = reserved !== null && reserved === store.player?.id;
   const joins = (anyone || kept) && !own.length;
+  const named = game.seats[seat].reserved_name;
   const first = kept || game.seats.findIndex((one) => !one.taken) === seat;
   const bots = creator ? table.bots : [];
   const side = calledIn(game.seats[seat]);
   const sit = side ? t("seat.sit.as", { side }) : t("seat.sit");
-  return html`<p class="hint">${t(mine || kept ? "seat.yours" : anyone ? "seat.anyone" : reserved ? "seat.reserved" : "seat.free")}</p>
-    ${mine ? sitForm(sit, (name) => table.sit(seat, sitting(name))) : nothing}
-    ${joins && first ? sitForm(sit, (name) => table.join(seat, name)) : nothing}
+  return html`<p class="hint">${mine || kept ? t("seat.yours") : anyone ? t("seat.anyone")
+      : named ? t("seat.reserved.for", { name: named }) : t(reserved ? "seat.reserved" : "seat.free")}</p>
+    ${mine && !named ? sitForm(sit, (name) => table.sit(seat, sitting(name))) : nothing}
+    ${joins && first && !named ? sitForm(sit, (name) => table.join(seat, name)) : nothing}
+    ${named && (mine || joins && kept) ? html`<button type="button" class="primary"
+      @click=${() => (mine ? table.sit(seat, sitting("")) : table.join(seat, ""))}>${
+        t("seat.sit.as", { side: named })}</button>` : nothing}
     ${joins && first && !store.player ? html`<p class="help">${t("seat.anyone.key")}</p>` : nothing}
-    ${joins && !first ? html`<button type="button" class="quiet"
+    ${joins && !first && !named ? html`<button type="button" class="quiet"
       @click=${() => table.join(seat, store.settings.name)}>${sit}</button>` : nothing}
     ${bots.length && !mine ? botForm(bots, (bot) => table.sit(seat, { bot })) : nothing}`;
 }

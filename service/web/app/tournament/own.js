@@ -221,13 +221,12 @@ function tableView(tournament, now, round, table, decide) {
  * @param {Followed} tournament
  * @param {string} id  of the game
  */
-async function sitDown({ account, own }, id) {
+async function sitDown({ account }, id) {
   const key = store.player?.key;
   const game = await api.get(`/v1/games/${id}`, { token: key });
   const seat = game.seats.findIndex((/** @type {Schemas["Seat"]} */ one) => one.reserved_for === account);
   if (seat >= 0 && key) {
-    const name = own?.people.find((one) => one.account === account)?.name;
-    if (!game.seats[seat].taken) await api.put(`/v1/games/${id}/seats/${seat}`, { body: sitting(name), token: key });
+    if (!game.seats[seat].taken) await api.put(`/v1/games/${id}/seats/${seat}`, { body: sitting(""), token: key });
     store.keep(id, { ruleset: idOf(game.ruleset), seats: { [seat]: key } });
   }
   go(`#/games/${id}`);

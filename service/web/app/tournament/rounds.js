@@ -104,19 +104,10 @@ function stateView({ now }, round, table, games) {
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
   if (!now || isReal(now, table)) return html`<span class="state">${t("tournament.table.real")}</span>`;
   const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
-  const names = missing.map((seat) => nameOfAccount(now, seat.reserved_for)).filter(Boolean);
+  const names = missing.flatMap((seat) => seat.reserved_name ?? []);
   if (!names.length) return nothing;
   return html`<span class="state">${names.length > NAMES_MAX ? t("tournament.table.missing", { count: names.length })
     : t("tournament.table.waits", { names: listed(names) })}</span>`;
-}
-
-/**
- * @param {import("/page/api").components["schemas"]["Tournament"]} now
- * @param {string | null} account
- */
-function nameOfAccount({ entrants }, account) {
-  const people = entrants.flatMap((one) => one.people);
-  return people.find((one) => one.account === account)?.name ?? "";
 }
 
 /** Returns where a result comes from, unless it is a game. @param {RoundTable} table */

@@ -151,6 +151,7 @@ export const words = {
   "seat.someone": "Anonym",
   "seat.free": "Frei",
   "seat.reserved": "Reserviert",
+  "seat.reserved.for": "Reserviert für {name}",
   "seat.yours": "Das ist dein Platz.",
   "seat.you": "du",
   "seat.sit": "Platz nehmen",

@@ -151,6 +151,7 @@ export const words = {
   "seat.someone": "Anonymous",
   "seat.free": "Free",
   "seat.reserved": "Reserved",
+  "seat.reserved.for": "Reserved for {name}",
   "seat.yours": "This seat is yours.",
   "seat.you": "you",
   "seat.sit": "Take seat",

@@ -151,6 +151,7 @@ export const words = {
   "seat.someone": "Anónimo",
   "seat.free": "Libre",
   "seat.reserved": "Reservado",
+  "seat.reserved.for": "Reservado para {name}",
   "seat.yours": "Este asiento es tuyo.",
   "seat.you": "tú",
   "seat.sit": "Ocupar el asiento",

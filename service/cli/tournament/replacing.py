@@ -1,0 +1,48 @@
+"""Another person takes over an entry."""
+
+from pathlib import Path
+
+import click
+
+from domain.tournament.stream.actions import ReplacePlayer
+from domain.tournament.stream.people import Person, same_name
+from domain.tournament.stream.state import EntrantState
+from service.cli.tournament.parts import by_option, changing, file_argument
+from service.clubs import files
+from service.clubs.entries import entrant_of, guest_of
+from service.clubs.files import ClubFileError
+from service.clubs.tables import name_of
+
+
+@click.command()
+@file_argument
+@click.argument("entrant")
+@click.argument("name")
+@click.option("--reason", required=True, metavar="TEXT", help="Why somebody else plays.")
+@click.option("--for", "member", metavar="NAME", help="In a fixed pair: who is replaced.")
+@by_option
+def replace(
+    path: Path, entrant: str, name: str, reason: str, member: str | None, by: str | None
+) -> None:
+    """Let NAME play for ENTRANT, a number or a name, from the next round that is paired on.
+
+    The entry keeps its number, points and opponents. A round that is paired is still played by the
+    person who is in it. The command prints the entry with everybody who plays for it.
+    """
+    with changing(path) as club:
+        number = entrant_of(club.state, entrant)
+        place = _place(club.state.entrants[number - 1], member)
+        person: Person = guest_of(club.state.id, name)
+        made = files.append(club, (club.arbiter(by), ReplacePlayer(number, person, reason, place)))
+    click.echo(name_of(made.state, number))
+
+
+def _place(entrant: EntrantState, member: str | None) -> int:
+    """Return the place of the person who is replaced, from 1."""
+    names = [person.name for person in entrant.people]
+    if member is None and len(names) == 1:
+        return 1
+    found = [at for at, one in enumerate(names, 1) if same_name(one) == same_name(member or "")]
+    if not found:
+        raise ClubFileError(f"say with --for who is replaced: {' or '.join(names)}")
+    return found[0]

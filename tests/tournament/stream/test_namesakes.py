@@ -1,0 +1,164 @@
+"""Names that people cannot tell apart are refused (TN-ENTER-4, TN-ARBITER-2)."""
+
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+
+import pytest
+from msgspec.structs import replace
+
+from domain.record.tournaments import record_of, rerun_tournament
+from domain.tournament.stream import actions as a
+from domain.tournament.stream import events as e
+from domain.tournament.stream.alike import KNOWN, are_alike, readings
+from domain.tournament.stream.people import Person
+from tests.support.tournaments.desk import (
+    ARBITER,
+    ORGANISER,
+    WHY,
+    account,
+    guest,
+    opened,
+    person,
+)
+
+ALIKE = [
+    ("Pablo", "\u0420\u0430b\u04cf\u043e"),  # Cyrillic letters
+    ("Ada", "\u0391d\u03b1"),  # Greek letters
+    ("BOBA", "\u0412\u041e\u0412\u0410"),  # Cyrillic capitals alone look so
+    ("Ada", "\uff21\uff24\uff21"),  # full width
+    ("Jos\u00e9", "Jose"),
+    ("Jose\u0301 Ruiz", "JOS\u00c9  Ruiz"),
+    ("Ada", "A\u0307da"),
+    ("Ada", "A\u200dda"),  # a joiner that nobody sees
+    ("Ada", "A\ufe0fda"),
+    ("Ilya", "llya"),
+    ("Bob 10", "B0b lO"),
+    ("Arnold", "Amold"),
+    ("\u0141ukasz", "lukasz"),
+    ("O\u2019Neill", "O'Neill"),
+    ("Stra\u00dfe", "STRASSE"),
+    ("\u1d00\u1d05\u1d00", "Ada"),  # small capitals
+]
+DIFFERENT = [
+    ("Neil", "Nell"),
+    ("Lia", "Ali"),
+    ("Ada", "Adda"),
+    ("\u0412\u043e\u0432\u0430", "Boba"),  # a small Cyrillic Ve is no b
+    ("\u304c", "\u304b"),  # ga and ka
+    ("\u0915\u093f", "\u0915"),
+    ("\u0645\u062d\u0645\u062f", "\u0645\u062d\u0645\u0648\u062f"),
+    ("\u674e", "\u5b63"),
+]
+
+
+@pytest.mark.rule("TN-ENTER-4", refused=True)
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_a_name_like_another_one_is_refused(one: str, other: str) -> None:
+    """Whichever is first; the refusal says which name it is taken for."""
+    for first, second in ((one, other), (other, one)):
+        desk = opened().register(person(1, first), person(2, second))
+        desk.refused("TN-ENTER-4", "name_is_taken", entrant=1, name=second, like=first)
+
+
+@pytest.mark.rule("TN-ENTER-4")
+@pytest.mark.parametrize(("one", "other"), DIFFERENT)
+def test_names_that_people_can_tell_apart_are_accepted(one: str, other: str) -> None:
+    desk = opened().register(person(1, one), person(2, other))
+    assert [entrant.name for entrant in desk.state.entrants] == [one, other]
+
+
+@pytest.mark.rule("TN-ENTER-4", refused=True)
+def test_partners_have_names_of_their_own() -> None:
+    pair = (person(1, "Ana"), person(2, "\u0410na"))
+    opened(team=2).ask(ORGANISER, a.RegisterEntrant(pair)).refused("TN-ENTER-4", "name_is_taken")
+
+
+@pytest.mark.rule("TN-ENTER-4", refused=True)
+def test_nobody_enters_under_the_name_of_an_arbiter() -> None:
+    """Except the arbiter, who can play: with the same account, or as a guest."""
+    taken = ("TN-ENTER-4", "name_is_taken")
+    desk = opened().register(person(1, "\u0410na"))
+    desk.refused(*taken, arbiter=ARBITER.who, like="Ana", name="\u0410na")
+    opened().register(Person("Ana", account=ARBITER.who)).then()
+    opened(real_tables=True).register(guest(1, "\u0410na")).refused(*taken)
+    opened(real_tables=True).register(guest(1, "Ana")).then()
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+def test_a_guest_with_the_name_of_an_arbiter_is_this_arbiter() -> None:
+    desk = opened(real_tables=True).register(guest(1, "Ana"), guest(2, "Bea"))
+    desk.ask(ARBITER, a.ExpelEntrant(2, WHY)).then(e.EntrantExpelled(2, WHY))
+    desk.ask(ARBITER, a.ExpelEntrant(1, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
+
+
+@pytest.mark.rule("TN-ARBITER-2")
+def test_arbiters_have_names_of_their_own() -> None:
+    """An arbiter who plays has the same name in both parts."""
+    desk = opened(real_tables=True).register(person(1, "Bea"), guest(2, "Carla"))
+    for who, name in ((account(1), "Bea"), (account(2), "Carla"), (account(3), "Dora")):
+        desk.ask(ORGANISER, a.NameArbiter(who, name)).then(e.ArbiterNamed(who, name))
+
+
+@pytest.mark.rule("TN-ARBITER-2", refused=True)
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("B\u0435a", {"entrant": 1}), ("Bea", {"entrant": 1}), ("\u0410na", {"arbiter": ARBITER.who})],
+)
+def test_no_arbiter_is_named_like_somebody_else(name: str, like: dict[str, object]) -> None:
+    desk = opened().register(person(1, "Bea"))
+    desk.ask(ORGANISER, a.NameArbiter(account(3), name))
+    desk.refused("TN-ARBITER-2", "name_is_taken", name=name, **like)
+
+
+def test_tournaments_from_before_replay() -> None:
+    """Their first event names no edition, so their names are compared as they were."""
+    desk = opened()
+    opening = desk.entries[0]
+    before = replace(opening.action, names=0)
+    asked = [
+        (ORGANISER, a.RegisterEntrant((person(1, "Ana"),))),
+        (ORGANISER, a.RegisterEntrant((person(2, "\u0410na"),))),
+        (ORGANISER, a.NameArbiter(account(3), "Ana")),
+    ]
+    now = record_of(desk.state.id, [("2026-11-27T19:00:00.000000Z", one) for one in desk.entries])
+    entries = [
+        replace(now.entries[0], action=before),
+        *now.entries[1:],
+        *(replace(now.entries[1], by=by, action=action) for by, action in asked),
+    ]
+    again = rerun_tournament(replace(now, entries=tuple(entries)))
+    assert again.refused is None
+    assert again.tournament is not None
+    assert [one.name for one in again.tournament.entrants] == ["Ana", "\u0410na"]
+    again = rerun_tournament(replace(now, entries=(now.entries[0], *entries[1:])))
+    assert again.refused is not None
+    assert again.refused.refusal.rule == "TN-ENTER-4"
+
+
+@pytest.mark.parametrize(
+    ("ranges", "digest"),
+    [
+        (KNOWN, "f1298e7e6beabd3c2094dacd4663a648240bc41333dddf856dddb6da28be7424"),
+        pytest.param(
+            ((0, 0xD7FF), (0xE000, sys.maxunicode)),
+            "1bc81830c7c6cdb0c52c0c65d6b5ec471a31b24905cfbf9730aae13ad7fc5bd3",
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+@pytest.mark.usefixtures("untraced")
+def test_every_version_of_python_reads_names_alike(
+    ranges: Sequence[tuple[int, int]], digest: str
+) -> None:
+    """The readings of every character, as edition 1 has them for ever."""
+    found = sha256()
+    for first, last in ranges:
+        for code in range(first, last + 1):
+            found.update("\n".join(readings.__wrapped__(1, chr(code))).encode())
+    assert found.hexdigest() == digest
+
+
+def test_readings_are_of_whole_names() -> None:
+    assert are_alike(readings(1, "vv"), readings(1, "W"))
+    assert not are_alike(readings(0, "vv"), readings(0, "W"))
