@@ -868,7 +868,8 @@ class GameOpened(TypedDict):
     `links` says whether seats may commit to chains, and `witnesses` registered the game
     before.
     `continues` says from which position of which other game it begins, `tournament` at which
-    table of a tournament it is played, and `reserved` for whom each seat is.
+    table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+    under which name each of them plays.
     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is `label`.
     """
@@ -886,6 +887,7 @@ class GameOpened(TypedDict):
     sandbox: NotRequired[str | None]
     tournament: NotRequired[TournamentTable | None]
     reserved: NotRequired[list[str]]
+    reserved_names: NotRequired[list[str]]
     version: int
     """Its number in the stream; the first is 1."""
     at: str
@@ -3229,6 +3231,8 @@ class Seat(TypedDict):
     """The account for which the seat is reserved, or `bot:` and a house bot; null if the seat is
     not reserved.
     """
+    reserved_name: str | None
+    """The name under which its player sits down; null if players choose one."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -4381,7 +4385,8 @@ class GameOpenedFacts(TypedDict):
     `links` says whether seats may commit to chains, and `witnesses` registered the game
     before.
     `continues` says from which position of which other game it begins, `tournament` at which
-    table of a tournament it is played, and `reserved` for whom each seat is.
+    table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+    under which name each of them plays.
     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is `label`.
     """
@@ -4399,6 +4404,7 @@ class GameOpenedFacts(TypedDict):
     sandbox: NotRequired[str | None]
     tournament: NotRequired[TournamentTable | None]
     reserved: NotRequired[list[str]]
+    reserved_names: NotRequired[list[str]]
 
 
 class GamePausedFacts(TypedDict):
@@ -5543,6 +5549,8 @@ class AncientsOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seats are."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class UnknownFact(TypedDict):
@@ -5928,7 +5936,9 @@ class Announced(TypedDict):
     """The size of a full table."""
     rounds: int
     scales: list[list[int]]
-    """The points for each place, for every possible table size; full tables first."""
+    """The points for each place, for every possible table size; full tables first. In sixtieths:
+    `[[60, 0]]` is one point for a win at tables of two.
+    """
     tie_breaks: NotRequired[list[TieBreakId]]
     """The tie-breaks, in the order in which they apply."""
     edition: NotRequired[Literal[2024, 2026]]
@@ -6371,6 +6381,8 @@ class CarolusMagnusOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seats are."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class CarolusMagnusPositionLegalActions(TypedDict):
@@ -6584,6 +6596,7 @@ class CheckIn(TypedDict):
     link: NotRequired[str | None]
     """The link of its chain for the round; required if the entrant has a chain."""
     reason: NotRequired[str | None]
+    """Required of an arbiter who admits an entrant after check-in has closed."""
 
 
 class CheckInClosed(TypedDict):
@@ -6677,7 +6690,10 @@ class ConfirmEmailRequest(TypedDict):
 
 
 class CorrectResult(TypedDict):
-    """Correct the result of a table, in this round or an earlier one."""
+    """Correct the result of a table, in this round or an earlier one.
+
+    What it leaves out stays as it was (TN-CORRECT-2).
+    """
     type: Literal['correct_result']
     round: int
     table: int
@@ -6685,8 +6701,13 @@ class CorrectResult(TypedDict):
     """The place of each player; empty if at most one did not forfeit."""
     reason: str
     """Why an arbiter ended the game. Everyone can read it."""
-    scores: NotRequired[list[int]]
-    forfeits: NotRequired[list[int]]
+    scores: NotRequired[list[int] | None]
+    """Null leaves them as they are if places and forfeits stay the same; otherwise there are
+    none.
+    An empty list removes them.
+    """
+    forfeits: NotRequired[list[int] | None]
+    """Everybody who loses by forfeit at the table; null leaves them as they are."""
 
 
 class Counted(TypedDict):
@@ -6842,7 +6863,7 @@ class Outing(TypedDict):
     kind: OutingKind
     """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     seat: int | None
     """The place in the turn order, from 0; null without a table."""
     opponents: list[int]
@@ -6857,7 +6878,7 @@ class CrosstableRow(TypedDict):
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     rounds: list[Outing]
     """One entry for each round that is paired."""
 
@@ -6876,6 +6897,7 @@ class DismissArbiter(TypedDict):
     account: str
     """The id of a player's account, which never changes."""
     reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1)."""
 
 
 class Duration(TypedDict):
@@ -6912,6 +6934,7 @@ class EndTournament(TypedDict):
     """End the tournament with its standings."""
     type: Literal['end_tournament']
     reason: NotRequired[str | None]
+    """Required if announced rounds are left (TN-END-1)."""
 
 
 class Person(TypedDict):
@@ -6958,6 +6981,16 @@ class EnterResult(TypedDict):
 EntrantStatus: TypeAlias = "Literal['expelled', 'in', 'withdrawn']"
 
 
+class ReplacedPerson(TypedDict):
+    """A person who played for an entry until an arbiter let another one take over."""
+    person: Person
+    member: int
+    """The place in a fixed pair, from 1; 1 in other entries."""
+    round: int
+    """The first round in which the next person plays; tables that were paired before stay."""
+    reason: str
+
+
 class RequestedBye(TypedDict):
     """A round in which an entrant rests, on request or by an arbiter's decision."""
     round: int
@@ -6973,6 +7006,9 @@ class Entrant(TypedDict):
     name: str
     """The name of the person, or of both."""
     people: list[Person]
+    """Who plays in the rounds that are paired from now on."""
+    replaced: list[ReplacedPerson]
+    """Who played before, in the order in which they were replaced."""
     rating: int
     """0 if there is none."""
     status: EntrantStatus
@@ -7422,7 +7458,7 @@ class KnockOutFormat(TypedDict):
     advance: int
 
 
-KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
+KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/version-required', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
 """A type of problem that this version of the service knows."""
 
 
@@ -7539,6 +7575,8 @@ class LancasterOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seats are."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class LancasterPositionLegalActions(TypedDict):
@@ -7865,6 +7903,7 @@ class NameArbiter(TypedDict):
     direction of text, and no space at the beginning.
     """
     reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1)."""
 
 
 class NoData(TypedDict):
@@ -7928,6 +7967,8 @@ class OpenTournament(TypedDict):
     announcement: Announcement
     commitment: str
     """32 bytes, in hexadecimal."""
+    names: NotRequired[int]
+    """The edition of the table that says which names read alike; 0 for none."""
 
 
 class Opponent(TypedDict):
@@ -8160,6 +8201,27 @@ class PlayerMade(TypedDict):
     token: Token
     secret: str
     """The token itself, shown only this once."""
+
+
+class PlayerReplaced(TypedDict):
+    """Another person plays for the entry, from this round on; all else about the entry stays.
+
+    `member` is the place in a fixed pair. The chain of the entry ends, because only the person
+    who is replaced knows its links.
+    """
+    type: Literal['player_replaced']
+    entrant: int
+    person: Person
+    round: int
+    reason: str
+    member: NotRequired[int]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class PlayersInvited(TypedDict):
@@ -8478,6 +8540,8 @@ class TegOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seats are."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class TegRollDice(TypedDict):
@@ -8659,6 +8723,18 @@ class Rematch(TypedDict):
 class ReopenRegistration(TypedDict):
     """Let entrants enter again."""
     type: Literal['reopen_registration']
+
+
+class ReplacePlayer(TypedDict):
+    """Let another person play for an entry, from the next round that is paired on."""
+    type: Literal['replace_player']
+    entrant: int
+    person: Person
+    """An account, or a guest where people play at real tables."""
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+    member: NotRequired[int]
+    """Which person of a fixed pair is replaced: 1 or 2."""
 
 
 class TegReplayEvent(TypedDict):
@@ -8940,7 +9016,7 @@ class RoundTable(TypedDict):
     scores: list[int] | None
     """The scores inside the game; empty if it has none."""
     points: list[int] | None
-    """The points of each entrant, in sixtieths."""
+    """The points of each entrant, in sixtieths of a point: 60 for a win at a table of two."""
     forfeits: list[int]
     """The entrants who lost by forfeit."""
     source: ResultSource | None
@@ -9089,7 +9165,9 @@ class StartRequest(TypedDict):
 
 
 class UnpairRound(TypedDict):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the
+    same.
+    """
     type: Literal['unpair_round']
     round: int
     reason: str
@@ -9101,9 +9179,10 @@ class WithdrawEntrant(TypedDict):
     type: Literal['withdraw_entrant']
     entrant: int
     reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
-SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
 """The actions that a tournament accepts."""
 
 
@@ -9134,9 +9213,13 @@ class Standing(TypedDict):
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     values: list[int]
-    """The values of the tie-breaks in their order; higher is better."""
+    """The values of the tie-breaks in their order; higher is better. DE, SEATS and LOT are below
+    zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and
+    MSB
+    in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel.
+    """
 
 
 class StartTournament(TypedDict):
@@ -9256,7 +9339,10 @@ class TakeActionsRequest(TypedDict):
 class TakeSeatRequest(TypedDict):
     """Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot."""
     name: NotRequired[str | None]
-    """Default: `null`."""
+    """At the table of a tournament, leave it out: the name is that of the entry, and another one
+    is
+    refused (TB-SIT-9). Default: `null`.
+    """
     bot: NotRequired[str | None]
     """Default: `null`."""
     entropy: NotRequired[str]
@@ -9433,7 +9519,9 @@ class TournamentRules(TypedDict):
     """The size of a full table."""
     rounds: int
     scales: list[list[int]]
-    """The points for each place, for every possible table size; full tables first."""
+    """The points for each place, for every possible table size; full tables first. In sixtieths:
+    `[[60, 0]]` is one point for a win at tables of two.
+    """
     tie_breaks: list[TieBreakId]
     """The tie-breaks, in the order in which they apply."""
     edition: Literal[2024, 2026]
@@ -9559,7 +9647,7 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
 """The action in an entry of a tournament."""
 
 
@@ -9581,12 +9669,18 @@ class TournamentEnded(TypedDict):
 
 
 class TournamentOpened(TypedDict):
-    """The tournament was announced; `commitment` binds its chance before anyone enters."""
+    """The tournament was announced; `commitment` binds its chance before anyone enters.
+
+    `names` is the edition of the table that says which names read alike; earlier tournaments
+    have
+    none, and compare names without one.
+    """
     type: Literal['tournament_opened']
     organiser: str
     """The account of the organiser."""
     commitment: str
     announcement: Announcement
+    names: NotRequired[int]
     version: int
     """Its number in the stream, from 1."""
     at: str
@@ -9634,7 +9728,7 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
 """Something that happened in a tournament, in its place in the stream."""
 
 

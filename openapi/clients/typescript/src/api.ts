@@ -450,7 +450,8 @@ export interface paths {
          *
          *     To play with your account, send its token with the scope `play`: in the header `Carolus-Player`,
          *     or as the token of the request if the creator lets anyone sit down. From then on, the account
-         *     can act for the seat, just like the token of the seat. When the last seat is taken, the game
+         *     can act for the seat, just like the token of the seat. At the table of a tournament, you play
+         *     under the name of your entry: leave out `name`. When the last seat is taken, the game
          *     starts automatically with the lots and first dice. With a `tip`, these and all later dice wait
          *     for the links of this seat, so send one only if your client keeps the chain and gives its links.
          */
@@ -943,6 +944,13 @@ export interface paths {
          *     A player acts with a token of the scope `play`, the organiser with `organise`, and an arbiter
          *     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
          *     one in `role`.
+         *
+         *     What only an arbiter can decide needs `If-Match`, with the `ETag` of what the arbiter has
+         *     seen: otherwise one arbiter could cancel, without knowing it, what another one has just
+         *     decided. After 412, read the events since that version, and decide again. `If-Match: *`
+         *     decides whatever has happened. Without it, the status is 428. Everybody else may omit it.
+         *
+         *     Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
          *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
@@ -3401,7 +3409,8 @@ export interface components {
          *     `wordings` has the versions of this game's events, by owner and tag, except version 1.
          *     `links` says whether seats may commit to chains, and `witnesses` registered the game before.
          *     `continues` says from which position of which other game it begins, `tournament` at which
-         *     table of a tournament it is played, and `reserved` for whom each seat is.
+         *     table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+         *     under which name each of them plays.
          *     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
          *     Each of these members is omitted if it is empty, false or null, and so is `label`.
          */
@@ -3436,6 +3445,8 @@ export interface components {
             tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
             reserved?: string[];
+            /** @default [] */
+            reserved_names?: string[];
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -7083,6 +7094,8 @@ export interface components {
              *     not reserved.
              */
             reserved_for: string | null;
+            /** @description The name under which its player sits down; null if players choose one. */
+            reserved_name: string | null;
             taken: boolean;
             resigned: boolean;
             /** @description Whether its player ran out of time. */
@@ -8685,7 +8698,8 @@ export interface components {
          *     `wordings` has the versions of this game's events, by owner and tag, except version 1.
          *     `links` says whether seats may commit to chains, and `witnesses` registered the game before.
          *     `continues` says from which position of which other game it begins, `tournament` at which
-         *     table of a tournament it is played, and `reserved` for whom each seat is.
+         *     table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+         *     under which name each of them plays.
          *     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
          *     Each of these members is omitted if it is empty, false or null, and so is `label`.
          */
@@ -8720,6 +8734,8 @@ export interface components {
             tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
             reserved?: string[];
+            /** @default [] */
+            reserved_names?: string[];
         };
         /**
          * GamePausedFacts
@@ -10514,6 +10530,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * UnknownFact
@@ -11118,7 +11139,10 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points for each place, for every possible table size; full tables first. */
+            /**
+             * @description The points for each place, for every possible table size; full tables first. In sixtieths:
+             *     `[[60, 0]]` is one point for a win at tables of two.
+             */
             scales: number[][];
             /**
              * @description The tie-breaks, in the order in which they apply.
@@ -11790,6 +11814,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * CarolusMagnusPositionLegalActions
@@ -12080,7 +12109,10 @@ export interface components {
              * @default null
              */
             link?: string | null;
-            /** @default null */
+            /**
+             * @description Required of an arbiter who admits an entrant after check-in has closed.
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -12227,6 +12259,8 @@ export interface components {
         /**
          * CorrectResult
          * @description Correct the result of a table, in this round or an earlier one.
+         *
+         *     What it leaves out stays as it was (TN-CORRECT-2).
          */
         CorrectResult: {
             /**
@@ -12240,10 +12274,17 @@ export interface components {
             ranks: number[];
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
-            /** @default [] */
-            scores?: number[];
-            /** @default [] */
-            forfeits?: number[];
+            /**
+             * @description Null leaves them as they are if places and forfeits stay the same; otherwise there are none.
+             *     An empty list removes them.
+             * @default null
+             */
+            scores?: number[] | null;
+            /**
+             * @description Everybody who loses by forfeit at the table; null leaves them as they are.
+             * @default null
+             */
+            forfeits?: number[] | null;
         };
         /**
          * Counted
@@ -12411,7 +12452,7 @@ export interface components {
         Outing: {
             /** @description `pending` while the table has no result; the others are a game, a forfeit, or a bye. */
             kind: components["schemas"]["OutingKind"];
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
             /** @description The place in the turn order, from 0; null without a table. */
             seat: number | null;
@@ -12429,7 +12470,7 @@ export interface components {
             rank: number;
             entrant: number;
             name: string;
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
             /** @description One entry for each round that is paired. */
             rounds: components["schemas"]["Outing"][];
@@ -12460,7 +12501,10 @@ export interface components {
             type: "dismiss_arbiter";
             /** @description The id of a player's account, which never changes. */
             account: string;
-            /** @default null */
+            /**
+             * @description Required after the start (TN-WHY-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -12509,7 +12553,10 @@ export interface components {
              * @enum {string}
              */
             type: "end_tournament";
-            /** @default null */
+            /**
+             * @description Required if announced rounds are left (TN-END-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -12573,6 +12620,18 @@ export interface components {
          */
         EntrantStatus: "expelled" | "in" | "withdrawn";
         /**
+         * ReplacedPerson
+         * @description A person who played for an entry until an arbiter let another one take over.
+         */
+        ReplacedPerson: {
+            person: components["schemas"]["Person"];
+            /** @description The place in a fixed pair, from 1; 1 in other entries. */
+            member: number;
+            /** @description The first round in which the next person plays; tables that were paired before stay. */
+            round: number;
+            reason: string;
+        };
+        /**
          * RequestedBye
          * @description A round in which an entrant rests, on request or by an arbiter's decision.
          */
@@ -12591,7 +12650,10 @@ export interface components {
             number: number | null;
             /** @description The name of the person, or of both. */
             name: string;
+            /** @description Who plays in the rounds that are paired from now on. */
             people: components["schemas"]["Person"][];
+            /** @description Who played before, in the order in which they were replaced. */
+            replaced: components["schemas"]["ReplacedPerson"][];
             /** @description 0 if there is none. */
             rating: number;
             status: components["schemas"]["EntrantStatus"];
@@ -13249,7 +13311,7 @@ export interface components {
          * @description A type of problem that this version of the service knows.
          * @enum {string}
          */
-        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
+        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/version-required" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
         /**
          * LancasterArrangeTable
          * @description Chance: the start player, the first battles and the first laws (LA-SETUP-3).
@@ -13427,6 +13489,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * LancasterPositionLegalActions
@@ -13827,7 +13894,10 @@ export interface components {
             account: string;
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
-            /** @default null */
+            /**
+             * @description Required after the start (TN-WHY-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -13922,6 +13992,11 @@ export interface components {
             announcement: components["schemas"]["Announcement"];
             /** @description 32 bytes, in hexadecimal. */
             commitment: string;
+            /**
+             * @description The edition of the table that says which names read alike; 0 for none.
+             * @default 0
+             */
+            names?: number;
         };
         /**
          * Opponent
@@ -14246,6 +14321,36 @@ export interface components {
             token: components["schemas"]["Token"];
             /** @description The token itself, shown only this once. */
             secret: string;
+        };
+        /**
+         * PlayerReplaced
+         * @description Another person plays for the entry, from this round on; all else about the entry stays.
+         *
+         *     `member` is the place in a fixed pair. The chain of the entry ends, because only the person
+         *     who is replaced knows its links.
+         */
+        PlayerReplaced: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "player_replaced";
+            entrant: number;
+            person: components["schemas"]["Person"];
+            round: number;
+            reason: string;
+            /** @default 1 */
+            member?: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * PlayersInvited
@@ -14698,6 +14803,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * TegRollDice
@@ -14974,6 +15084,27 @@ export interface components {
              * @enum {string}
              */
             type: "reopen_registration";
+        };
+        /**
+         * ReplacePlayer
+         * @description Let another person play for an entry, from the next round that is paired on.
+         */
+        ReplacePlayer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "replace_player";
+            entrant: number;
+            /** @description An account, or a guest where people play at real tables. */
+            person: components["schemas"]["Person"];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+            /**
+             * @description Which person of a fixed pair is replaced: 1 or 2.
+             * @default 1
+             */
+            member?: number;
         };
         /**
          * TegReplayEvent
@@ -15388,7 +15519,7 @@ export interface components {
             ranks: number[] | null;
             /** @description The scores inside the game; empty if it has none. */
             scores: number[] | null;
-            /** @description The points of each entrant, in sixtieths. */
+            /** @description The points of each entrant, in sixtieths of a point: 60 for a win at a table of two. */
             points: number[] | null;
             /** @description The entrants who lost by forfeit. */
             forfeits: number[];
@@ -15609,7 +15740,7 @@ export interface components {
         };
         /**
          * UnpairRound
-         * @description Withdraw the pairing of a round that has not opened; its seed stays the same.
+         * @description Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same.
          */
         UnpairRound: {
             /**
@@ -15632,14 +15763,17 @@ export interface components {
              */
             type: "withdraw_entrant";
             entrant: number;
-            /** @default null */
+            /**
+             * @description Required of organiser and arbiters after the start (TN-WHY-1); players need none.
+             * @default null
+             */
             reason?: string | null;
         };
         /**
          * SentTournamentAction
          * @description The actions that a tournament accepts.
          */
-        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
@@ -15677,9 +15811,13 @@ export interface components {
             rank: number;
             entrant: number;
             name: string;
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
-            /** @description The values of the tie-breaks in their order; higher is better. */
+            /**
+             * @description The values of the tie-breaks in their order; higher is better. DE, SEATS and LOT are below
+             *     zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and MSB
+             *     in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel.
+             */
             values: number[];
         };
         /**
@@ -15856,7 +15994,10 @@ export interface components {
          * @description Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot.
          */
         TakeSeatRequest: {
-            /** @description Default: `null`. */
+            /**
+             * @description At the table of a tournament, leave it out: the name is that of the entry, and another one is
+             *     refused (TB-SIT-9). Default: `null`.
+             */
             name?: string | null;
             /** @description Default: `null`. */
             bot?: string | null;
@@ -16074,7 +16215,10 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points for each place, for every possible table size; full tables first. */
+            /**
+             * @description The points for each place, for every possible table size; full tables first. In sixtieths:
+             *     `[[60, 0]]` is one point for a win at tables of two.
+             */
             scales: number[][];
             /** @description The tie-breaks, in the order in which they apply. */
             tie_breaks: components["schemas"]["TieBreakId"][];
@@ -16234,7 +16378,7 @@ export interface components {
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -16264,6 +16408,9 @@ export interface components {
         /**
          * TournamentOpened
          * @description The tournament was announced; `commitment` binds its chance before anyone enters.
+         *
+         *     `names` is the edition of the table that says which names read alike; earlier tournaments have
+         *     none, and compare names without one.
          */
         TournamentOpened: {
             /**
@@ -16275,6 +16422,8 @@ export interface components {
             organiser: string;
             commitment: string;
             announcement: components["schemas"]["Announcement"];
+            /** @default 0 */
+            names?: number;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -16344,7 +16493,7 @@ export interface components {
          * TournamentEvent
          * @description Something that happened in a tournament, in its place in the stream.
          */
-        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PlayerReplaced"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
         /**
          * TournamentActionsTaken
          * @description What actions caused.
@@ -16913,7 +17062,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The game has moved on. */
+        /** @description The version is not the current one. */
         StaleVersion: {
             headers: {
                 "Content-Language": components["headers"]["Content-Language"];
@@ -17132,6 +17281,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request must name a version. */
+        VersionRequired: {
+            headers: {
+                "Content-Language": components["headers"]["Content-Language"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A witness does not register the game. Or: Temporarily unavailable. Or: The issuer of the token does not answer. Or: The request took too long. */
         WitnessUnavailableOrUnavailableOrIssuerUnavailableOrTookTooLong: {
             headers: {
@@ -17172,7 +17335,7 @@ export interface components {
         /** @description The token in the links of a message. */
         UnsubscriptionParameter: string;
         /** @description The last part of a problem's `type`. */
-        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
+        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "version-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
         /**
          * @description The level of a tile of hashes, from 0; or `entries`, for the leaves.
          * @example entries
@@ -17889,6 +18052,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IllegalAction"];
             413: components["responses"]["TooLarge"];
@@ -19282,6 +19446,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NoPairingProgramOrIdempotencyKeyUsedAgain"];
+            428: components["responses"]["VersionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["PairingProgramFailedOrUnavailableOrIssuerUnavailableOrTookTooLong"];
