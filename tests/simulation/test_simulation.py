@@ -350,6 +350,6 @@ def test_a_planted_bug_is_found(
 ) -> None:
     """Some schedule fails when the service is broken on purpose."""
     plant(monkeypatch)
+    numbers = [TRIED_FIRST.get(plant, 0), *range(SCHEDULES_UNTIL_FOUND_MAX)]
     with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
-        numbers = [TRIED_FIRST.get(plant, 0), *range(SCHEDULES_UNTIL_FOUND_MAX)]
         run_many(seed, numbers, **SHOWN_BY.get(plant, {}))
