@@ -211,8 +211,8 @@ class TournamentSchedule(Schedule):
 
     worker_type = ClubWorker
 
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: str, **weather: Any) -> None:
+        super().__init__(seed, **weather)
         self.evening = Evening(self)
 
     def _tables(self) -> list[Any]:

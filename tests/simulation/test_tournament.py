@@ -12,8 +12,10 @@ from tests.simulation.evening import TournamentSchedule
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 
-SCHEDULES: Final = 3
+SCHEDULES: Final = 2
 SCHEDULES_UNTIL_FOUND_MAX: Final = 40
+TRIED_FIRST: Final = 3
+"""A schedule that shows both planted bugs; if it no longer does, the search goes on."""
 
 MUST_HAPPEN: Final = {
     "all down",
@@ -59,4 +61,4 @@ def test_a_planted_bug_is_found(
     """Some schedule fails when the service is broken on purpose."""
     plant(monkeypatch)
     with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
-        run_many(seed, range(SCHEDULES_UNTIL_FOUND_MAX))
+        run_many(seed, [TRIED_FIRST, *range(SCHEDULES_UNTIL_FOUND_MAX)])
