@@ -22,7 +22,10 @@ export const late = (name) => {
 };
 export const patient = () => new Promise((done) => setTimeout(done, 20));
 export const fetches = () => typeof fetch;
-export const changes = () => { globalThis.fetch = 1; Object.assign(globalThis.components, { a: 1 }); };
+export const changes = () => {
+  globalThis.fetch = 1;
+  globalThis.components.chess = 1;
+};
 export const wrong = () => { throw new RangeError("out of bounds"); };
 """
 
