@@ -41,7 +41,7 @@ Meet = Callable[..., Person]
 FIRST = "de"
 """The language in which screens are shown; it has the longest words."""
 OTHERS = (("es", "Español"), ("en", "English"))
-"""The languages to which they change, in a quick run by turns, so each ruleset is in both."""
+"""The languages to which they change; in a quick run, and without audit, to one by turns."""
 
 
 class Visit(NamedTuple):
@@ -223,24 +223,16 @@ OF_ALL_GAMES = (
 """The screens that show the same parts for each ruleset."""
 SECONDARY = {tournaments}
 """Screens whose elements are on others, too."""
-OF_A_GAME = (
-    rules,
-    new_game,
-    waiting,
-    first_turn,
-    later,
-    watched,
-    over,
-    moment,
-    proof,
-)
+OF_ONE_GAME = (waiting, moment)
+"""The screens that show the links of each game, and the board and log of a game that is over."""
+OF_A_GAME = (rules, new_game, first_turn, later, watched, over, proof)
 DRAWN_BY_GAMES = {rules, new_game, first_turn, over}
 """The screens whose elements differ between rulesets: explanations, options, controls, boards.
 
 The other screens of a game have the same board and the elements of the page around it.
 """
 SCREENS: list[tuple[Screen, AnyRuleset]] = [
-    *((screen, WITH_PAGE[0]) for screen in OF_ALL_GAMES),
+    *((screen, WITH_PAGE[0]) for screen in (*OF_ALL_GAMES, *OF_ONE_GAME)),
     *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),
 ]
 
@@ -318,7 +310,7 @@ def test_a_screen(
     must_rest(page)
     audited = ruleset is WITH_PAGE[0] or screen in DRAWN_BY_GAMES
     turn = SCREENS.index((screen, ruleset)) % len(OTHERS)
-    others = [*OTHERS[turn:], *OTHERS[:turn]][: cases(len(OTHERS), 1)]
+    others = [*OTHERS[turn:], *OTHERS[:turn]][: cases(len(OTHERS), 1) if audited else 1]
     if audited:
         must_be_for_everybody(page, cases(THEMES, (THEMES[turn],)))
     shown = FIRST

@@ -17,9 +17,8 @@ export const seen = (name) => {
 export const noisy = async (line) => { console.log(line); return line; };
 export const silent = async () => { process.exit(0); };
 export const stuck = () => new Promise(() => {});
-export const late = (name) => {
-  setTimeout(() => { globalThis[name] = 1; throw new RangeError("too late"); }, 1);
-};
+export const late = (name) => { setInterval(() => (globalThis[name] = 1), 1); };
+export const uncaught = () => { Promise.reject(new RangeError("not caught")); };
 export const patient = () => new Promise((done) => setTimeout(done, 20));
 export const fetches = () => typeof fetch;
 export const changes = () => {
@@ -62,6 +61,7 @@ def test_the_output_of_a_module_is_no_answer(module: Path) -> None:
     ("function", "reason"),
     [
         ("wrong", "RangeError: out of bounds"),
+        ("uncaught", "RangeError: not caught"),
         ("silent", "without an answer"),
         ("stuck", "without an answer"),
     ],

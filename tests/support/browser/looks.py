@@ -148,7 +148,8 @@ def must_fit(page: Page) -> None:
     """Check on a phone, and on the narrowest screen, that nothing is cut off at the side."""
     before = page.viewport_size
     for size in (PHONE, NARROWEST):
-        page.set_viewport_size(size)
+        if page.viewport_size != size:
+            page.set_viewport_size(size)
         cut = page.evaluate(_WIDE)
         assert not cut, f"at {size['width']} pixels: {cut}"
     assert before is not None
