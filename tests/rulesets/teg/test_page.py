@@ -45,7 +45,7 @@ NOT_PLAYED: Final = (
     *("story.", "step.", "summary", "ending", "placed."),
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
-TURNS_OF_A_KIND: Final = 25
+TURNS_OF_A_KIND: Final = 40
 AGAIN_MAX: Final = 60
 ASKED_AT_ONCE: Final = 500
 SERIES_LEAST: Final = 3
@@ -541,7 +541,8 @@ def test_one_press_repeats_the_last_attack(games: list[Played]) -> None:
     """After the dice, source and target are selected again, if that attack is still legal."""
     again = over = 0
     for number, played in enumerate(games):
-        asked, last = [], []
+        asked: list[dict[str, Any]] = []
+        last = []
         for (version, before), (_, step) in pairwise(
             [one for one in versions(played) if one[1].by != CHANCE]
         ):
