@@ -45,7 +45,7 @@ NOT_PLAYED: Final = (
     "clans.crown",
 )
 """The words of the shell's forms and lists, of the rules, the picture, the terminal, the story."""
-TURNS_MAX: Final = 250
+TURNS_MAX: Final = 400
 PREVIEWS_MAX: Final = cases(250, 150)
 FORESEEN: Final = (
     EmperorMoved,
