@@ -205,7 +205,6 @@ def nobody_leaves_before_the_first_decision(
     monkeypatch: pytest.MonkeyPatch, begun_with: Game
 ) -> None:
     """Change a ruleset: resigning is refused while the game stands as it began."""
-
     rules = begun_with.rules
 
     def resign(position: Any, seat: int) -> None:

@@ -140,9 +140,9 @@ class Scene:
 
 
 @contextmanager
-def scene_in(folder: Path) -> Iterator[Scene]:
+def scene_in(folder: Path, **settings: Any) -> Iterator[Scene]:
     """Yield a service on a new log."""
-    with application_on(settings_of(folder)) as app, TestClient(app) as http:
+    with application_on(settings_of(folder, **settings)) as app, TestClient(app) as http:
         yield Scene(http, parts_in(app))
 
 
