@@ -251,13 +251,9 @@ _SMALL: Final = str.maketrans(
     "ayniknoptuxwjare3kmopctyxbsijyhldqwijlodhtbiagilabcdeghijklmnoprstuvwyz"
     "oll'''''------",
 )  # fmt: skip
-"""Small letters, digits and signs, and the letter or sign that each looks like."""
+"""Lower-case letters, digits and signs, and the letter or sign that each looks like."""
 _CAPITALS: Final = str.maketrans(
-    "I"
-    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
-    "\u03f9\u037f"
-    "\u0410\u0412\u0415\u0417\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u042c"
-    "\u0405\u0406\u0408\u04ae\u04ba\u04c0\u0500\u051a\u051c",
+    "I\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7\u03f9\u037f\u0410\u0412\u0415\u0417\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425\u042c\u0405\u0406\u0408\u04ae\u04ba\u04c0\u0500\u051a\u051c",
     "labezhlkmnoptyxcjabe3kmhopctyxbsljyhldqw",
 )  # fmt: skip
 """Capitals that look like another letter, though their small forms may not."""
