@@ -37,9 +37,7 @@ TieBreakId: TypeAlias = Literal[
 ]  # fmt: skip
 """Those of FIDE by its names; GS, MBH, MSB, DUELS, SEATS and LOT are our own."""
 
-FOR_TWO_SEATS: Final = frozenset[TieBreakId](
-    {"BH", "BH-C1", "BH-C2", "BH-M1", "SB", "BPG", "KS"}
-)
+FOR_TWO_SEATS: Final = frozenset[TieBreakId]({"BH", "BH-C1", "BH-C2", "BH-M1", "SB", "BPG", "KS"})
 """Tie-breaks that are defined for one opponent in each round, or for two seats."""
 
 FOR_MORE_SEATS: Final = frozenset[TieBreakId]({"MBH", "MSB", "DUELS"})

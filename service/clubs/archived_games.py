@@ -26,7 +26,8 @@ def audited_games(
     """
     terms = AuditOptions(frozenset({kid}), unfinished=unfinished)
     lines = (
-        RecordLine("", number, one) for number, one in enumerate(archive.splitlines(keepends=True), 1)
+        RecordLine("", number, one)
+        for number, one in enumerate(archive.splitlines(keepends=True), 1)
     )
     found: dict[str, AuditedGame] = {}
     for one in Auditor(terms, jobs).run(lines):

@@ -27,13 +27,13 @@ from service.archives.compression import Progress, blocks
 from service.archives.framing import framed
 from service.archives.record_lines import UnreadableSource
 from service.archives.tournament_results import line_of
+from service.clubs.archived_games import audited_games, must_agree_with_games
 from service.clubs.auditing import (
     RECORD_BYTES_MAX,
     breach_lines,
     decisions_of,
     summary_of,
 )
-from service.clubs.archived_games import audited_games, must_agree_with_games
 from service.clubs.files import Club, ClubFileError
 from service.clubs.printing import html_page, html_table
 from service.clubs.tables import (
@@ -102,7 +102,7 @@ def games_line_by_line(club: Club, games: Sequence[bytes]) -> bytes:
     return b"".join(msgspec.json.format(one, indent=-1) + b"\n" for one in games)
 
 
-def publish(  # noqa: PLR0913, PLR0917 - what is published, where, and how it is audited
+def publish(
     club: Club,
     folder: Path,
     language: Language,

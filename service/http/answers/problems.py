@@ -16,8 +16,8 @@ from domain.ruleset import Faults, Language
 from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
-from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
 from service.games.continuations import NoSuchVersion
+from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
 from service.games.stale_version import StaleVersion, VersionRequired
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
@@ -47,7 +47,6 @@ from service.http.answers.kinds import (
     PROGRAM_FAILED,
     RECORD_NOT_YET,
     STALE_VERSION,
-    VERSION_REQUIRED,
     STOPPING,
     TOO_LARGE,
     TOO_MANY_CONFIRMATIONS,
@@ -61,6 +60,7 @@ from service.http.answers.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     UNUSABLE_URL,
     UPGRADE_REQUIRED,
+    VERSION_REQUIRED,
     WITNESS_UNAVAILABLE,
     ProblemKind,
 )

@@ -219,9 +219,7 @@ def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) ->
         raise Malformed("the body is nested too deep", where="$") from None
 
 
-def _malformed(
-    fault: msgspec.ValidationError, kind: Any, text: bytes | msgspec.Raw
-) -> Malformed:
+def _malformed(fault: msgspec.ValidationError, kind: Any, text: bytes | msgspec.Raw) -> Malformed:
     message, _, place = str(fault).partition(" - at ")
     where = place.rpartition("` in `")[2].strip("`") or "$"
     if message.startswith("Expected "):
