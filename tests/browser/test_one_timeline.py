@@ -41,7 +41,7 @@ each_ruleset = pytest.mark.parametrize(
 )
 
 SHORTEST: Final = {**SHORT, "teg": {"round_limit": 2}}
-"""Options of games in which bots take every kind of decision."""
+"""Options of games that end even sooner: a spectator follows all that bots do in them."""
 
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 """The smallest phone: larger ones show more at once."""

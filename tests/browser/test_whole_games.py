@@ -50,16 +50,13 @@ SIZES: Final[Mapping[str, ViewportSize]] = {
 }
 """Guides and tests of the rulesets press the controls of every game on a phone, too."""
 
-ALIKE: Final = {"lancaster": range(2, 5)}
-"""Rounds that only repeat others: the player decides elsewhere then, and the page follows."""
-
 KINDS: Final[Mapping[str, set[str]]] = {
     "carolus-magnus": {"choose_disc", "place_paladins", "move_emperor"},
     "teg": {"place_tokens", "end_turn"},
     "lancaster": {"choose_extension", "place_knight", "cast_vote", "score_county"},
     "ancients": {"play_card", "issue_orders", "move"},
 }
-"""The actions that every game asks for, in rounds that the player decides at the page."""
+"""The actions that every game asks for; others depend on the dice."""
 
 MINE: Final = 0
 THEIRS: Final = 1
@@ -89,16 +86,12 @@ def test_a_whole_game_by_click(meet: Meet, http: httpx.Client, ruleset: str) -> 
         versions |= compared(page, table)
         now = table.now()
         before = now["version"]
-        if now["position"].get("round") in ALIKE.get(ruleset, ()):
-            good(table.act(MINE, table.legal(MINE, limit=1)[0]))
-        else:
-            due = (one["actions"] for one in now["awaits"] if one["seat"] == MINE)
-            kinds |= set(next(due))
-            DECIDE[ruleset](page)
+        kinds |= set(next(one["actions"] for one in now["awaits"] if one["seat"] == MINE))
+        DECIDE[ruleset](page)
         until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
     page.locator(".bar .result").wait_for()
     versions |= compared(page, table, ended=True)
-    assert kinds >= KINDS[ruleset]  # others depend on the dice
+    assert kinds >= KINDS[ruleset]
     story = story_of(table)
     theirs = [one for one in story if one["by"] == THEIRS]
     assert steps_of(table, theirs) <= versions
