@@ -211,7 +211,7 @@ def test_no_legal_pairing_is_left() -> None:
     """The refusal names the reason; an arbiter can then pair by hand or allow a pairing."""
     desk = started(2).ask(player(1), a.WithdrawEntrant(1)).pair()
     desk.refused("TN-PAIR-2", "too_few_players", players=1)
-    desk = started(2, format=DUTCH).ask(ORGANISER, a.WithdrawEntrant(1))
+    desk = started(2, format=DUTCH).ask(player(1), a.WithdrawEntrant(1))
     desk.pair().refused("TN-PAIR-2", "too_few_players", players=1)
     desk = started(2).ask(ARBITER, a.ForbidPairing((1, 2), WHY))
     desk.pair().refused("TN-PAIR-3", "barred_pairs_would_meet")
