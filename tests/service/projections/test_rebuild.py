@@ -15,7 +15,7 @@ from service.settings import Settings
 from service.storage.tables import METADATA
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.tables import Tables
-from tests.support.run.long import cases, long_after
+from tests.support.run.long import cases
 from tests.support.storage.projecting import ACCOUNTS, DAYS, Worker, ids, lively, worker
 from tests.support.storage.stores import Ticks, keys_of, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
@@ -30,12 +30,9 @@ async def playing(one: Worker) -> None:
     await one.desk.perform(tournament, ARBITER, [EnterResult(1, 1, (1, 2), WHY)])
 
 
-@pytest.mark.parametrize("at_once", long_after(1, [3, 500]))
-def test_rebuilt_rows_are_equal(
-    at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int, at_once: int
-) -> None:
+def test_rebuilt_rows_are_equal(at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Two workers follow random games from time to time; then one worker rebuilds in one go."""
-    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", at_once)
+    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 3)
     random = Random(seed)
     with worker(at, 1) as one, worker(at, 2) as other:
         one.note_key()

@@ -4,15 +4,19 @@ As for the OpenAPI document, these checks forbid members that the document does 
 """
 
 import json
-from copy import deepcopy
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, TypeAlias
 
 from jsonschema_rs import Draft7Validator
 
 from service.http.openapi.examples import FOLDER
+from service.http.openapi.transforms import refs_in
 from tests.support.http.promises import closed
 
 DOCUMENT: Final = json.loads((FOLDER.parent / "asyncapi.json").read_text(encoding="utf-8"))
+
+_Kind: TypeAlias = tuple[Draft7Validator, Draft7Validator]
+"""The validators of the headers and of the payload of a message."""
 
 
 class Channel:
@@ -20,10 +24,7 @@ class Channel:
 
     def __init__(self, name: str) -> None:
         self.came: set[str] = set()
-        self._kinds = {
-            message: (_validator(one.get("headers", {})), _validator(one["payload"]))
-            for message, one in DOCUMENT["channels"][name]["messages"].items()
-        }
+        self._kinds = _kinds(name)
 
     @property
     def missing(self) -> set[str]:
@@ -46,6 +47,26 @@ class Channel:
             assert not (of_headers.is_valid(headers) and of_payload.is_valid(payload))
 
 
+@cache
+def _kinds(channel: str) -> dict[str, _Kind]:
+    """Return the messages of a channel; making their validators takes most of a second."""
+    return {
+        message: (_validator(one.get("headers", {})), _validator(one["payload"]))
+        for message, one in DOCUMENT["channels"][channel]["messages"].items()
+    }
+
+
 def _validator(schema: Any) -> Draft7Validator:
-    whole = {"allOf": [schema], "components": DOCUMENT["components"]}
-    return Draft7Validator(closed(deepcopy(whole)))
+    return Draft7Validator({"allOf": [closed(schema)], "components": _components(schema)})
+
+
+def _components(schema: Any) -> Any:
+    """Return the closed schemas to which a schema refers, and those to which these refer."""
+    known = DOCUMENT["components"]["schemas"]
+    found: set[str] = set()
+    waiting = [*refs_in(schema)]
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found.add(name)
+            waiting += refs_in(known[name])
+    return {"schemas": {name: closed(known[name]) for name in found}}

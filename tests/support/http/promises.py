@@ -6,7 +6,7 @@ checks forbid them, so that the service sends only fields that the document desc
 
 import json
 import re
-from copy import deepcopy
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -28,13 +28,15 @@ class Promises:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        strict = _absolute(closed(deepcopy(document)))
-        self._registry = Registry([(DOCUMENT, strict)], draft=Draft202012)
         self._validators: dict[str, Draft202012Validator] = {}
         self._paths = {
             re.compile(re.sub(r"\{\w+\}", "[^/]+", path.replace("{tile}", ".+"))): path
             for path in document["paths"]
         }
+
+    @cached_property
+    def _registry(self) -> Registry:
+        return Registry([(DOCUMENT, _absolute(closed(self.document)))], draft=Draft202012)
 
     def kept(self, answer: httpx.Response, *, status: int) -> httpx.Response:
         """Return the response if it has this status and matches the document."""
@@ -95,7 +97,7 @@ class Promises:
         """Return the validator of a schema; cache it, because making one is slow."""
         key = json.dumps(schema)
         if key not in self._validators:
-            strict = _absolute(closed(deepcopy(schema)))
+            strict = _absolute(closed(schema))
             self._validators[key] = Draft202012Validator(strict, registry=self._registry)
         return self._validators[key]
 
