@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -113,7 +113,7 @@ def _over_http() -> tuple[float, float]:
                 _decided(cup, arbiter, *some)
             if not left:
                 cup.run({"type": "close_round", "round": number})
-        result = _seconds(lambda: [_decided(cup, arbiter, one) for one in entries[-left:-1]])
+        result = _seconds(lambda: _one_by_one(cup, arbiter, entries[-left:-1]))
         read = _seconds(lambda: [cup.get(f"/rounds/{ROUNDS}"), cup.get("/standings")])
         return result / (RESULTS - 1), read
 
@@ -135,6 +135,11 @@ def _of_guests(scene: Scene, count: int) -> tuple[Cup, Member]:
         cup.run(*guests[first : first + ACTIONS_MAX])
     cup.run("start_tournament")
     return cup, arbiter
+
+
+def _one_by_one(cup: Cup, arbiter: Member, entries: Sequence[Json]) -> None:
+    for one in entries:
+        _decided(cup, arbiter, one)
 
 
 def _decided(cup: Cup, arbiter: Member, *entries: Json) -> None:

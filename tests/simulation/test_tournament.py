@@ -1,7 +1,7 @@
 """A tournament of forty in which everything goes wrong, and whose audit is valid at the end."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import pytest
@@ -86,7 +86,11 @@ def leaves_decisions_to_their_workers(broken: pytest.MonkeyPatch) -> None:
 def replays_the_same_game(broken: pytest.MonkeyPatch) -> None:
     """The replay of a table has the id of its first game."""
     table_id = Keys.table_id
-    broken.setattr(Keys, "table_id", lambda self, *place: table_id(self, *place[:-1], 0))
+
+    def first(self: Keys, tournament: str, number: int, table: int, replays: int) -> str:
+        return table_id(self, tournament, number, table, 0)
+
+    broken.setattr(Keys, "table_id", first)
 
 
 def carries_out_repeated_requests(broken: pytest.MonkeyPatch) -> None:
@@ -111,6 +115,16 @@ PLANTED: Final = (
 )
 
 
+TRIED_FIRST: Final[Mapping[Callable[[pytest.MonkeyPatch], None], int]] = {
+    draws_a_random_id_for_a_table: 1,
+    leaves_rounds_to_their_workers: 1,
+    adds_the_whole_grant_again: 2,
+    leaves_decisions_to_their_workers: 3,
+    carries_out_repeated_requests: 3,
+}
+"""Schedules that show bugs; if they no longer do, the search goes on."""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("plant", PLANTED)
 def test_a_planted_bug_is_found(
@@ -122,4 +136,4 @@ def test_a_planted_bug_is_found(
     """Some schedule fails when the service is broken on purpose."""
     plant(monkeypatch)
     with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
-        run_many(seed, range(SCHEDULES_UNTIL_FOUND_MAX))
+        run_many(seed, [TRIED_FIRST.get(plant, 0), *range(SCHEDULES_UNTIL_FOUND_MAX)])
