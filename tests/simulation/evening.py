@@ -215,7 +215,8 @@ class Evening:
         async def work(worker: Any) -> T | None:
             try:
                 return await asked(worker, key)
-            except (ActionRefused, StaleVersion, IllegalAction):
+            except (ActionRefused, StaleVersion, IllegalAction) as why:
+                self.ledger.refuses(key.key, why)
                 return None
             except (PersistenceError, TooManyRaces):
                 raise Unavailable from None

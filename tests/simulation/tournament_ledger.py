@@ -29,12 +29,21 @@ class TournamentLedger:
         self._chain = ledger.must_be_a_chain
         self._promised: dict[int, tuple[str, str]] = {}
         """The hash of each event that was promised, and the key of the request."""
+        self._answers: dict[str, Sequence[tuple[int, str]]] = {}
+        """The first answer to each request."""
 
     def answers(self, key: str, events: Sequence[tuple[int, str]]) -> None:
         """Record a worker's answer to a request: the versions and hashes of its events."""
+        known = self._answers.setdefault(key, events)
+        self._must(known == events, f"{key} was answered by {known} and by {events}")
         for version, digest in events:
             first = self._promised.setdefault(version, (digest, key))
             self._must(first == (digest, key), f"event {version}: {first}, then {digest} to {key}")
+
+    def refuses(self, key: str, why: Exception) -> None:
+        """Record a refusal."""
+        carried_out = key in self._answers
+        self._must(not carried_out, f"{key} was carried out, and then refused: {why!r}")
 
     def must_keep_its_promises(
         self, log: Log, tournament: str, games: Sequence[Game], rounds: int
