@@ -3,7 +3,7 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -113,12 +113,7 @@ def _over_http() -> tuple[float, float]:
                 _decided(cup, arbiter, *some)
             if not left:
                 cup.run({"type": "close_round", "round": number})
-
-        def each_alone() -> None:
-            for one in entries[-left:-1]:
-                _decided(cup, arbiter, one)
-
-        result = _seconds(each_alone)
+        result = _seconds(lambda: _decide_each(cup, arbiter, entries[-left:-1]))
         read = _seconds(lambda: [cup.get(f"/rounds/{ROUNDS}"), cup.get("/standings")])
         return result / (RESULTS - 1), read
 
@@ -144,6 +139,11 @@ def _of_guests(scene: Scene, count: int) -> tuple[Cup, Member]:
 
 def _decided(cup: Cup, arbiter: Member, *entries: Json) -> None:
     good(cup.ask(arbiter, *({**one, "reason": WHY} for one in entries), role="arbiter"))
+
+
+def _decide_each(cup: Cup, arbiter: Member, entries: Sequence[Json]) -> None:
+    for one in entries:
+        _decided(cup, arbiter, one)
 
 
 def _seconds(work: Callable[[], object]) -> float:

@@ -88,7 +88,11 @@ def leaves_decisions_to_their_workers(broken: pytest.MonkeyPatch) -> None:
 def replays_the_same_game(broken: pytest.MonkeyPatch) -> None:
     """The replay of a table has the id of its first game."""
     table_id = Keys.table_id
-    broken.setattr(Keys, "table_id", lambda self, *place: table_id(self, *place[:-1], 0))
+
+    def first_game(keys: Keys, tournament: str, number: int, table: int, games: int) -> str:
+        return table_id(keys, tournament, number, table, 0)
+
+    broken.setattr(Keys, "table_id", first_game)
 
 
 def carries_out_repeated_requests(broken: pytest.MonkeyPatch) -> None:
