@@ -83,19 +83,19 @@ def must_name_once(data: bytes) -> None:
     """
     try:
         json.loads(data, object_pairs_hook=_once, parse_int=len, parse_float=len)
-    except _Repeated:
+    except _NameOccursTwice:
         examine(data)
     except (ValueError, RecursionError):
         return
 
 
-class _Repeated(Exception):
+class _NameOccursTwice(Exception):
     """An object has two members of the same name."""
 
 
 def _once(members: list[tuple[str, Any]]) -> None:
     if len(dict(members)) < len(members):
-        raise _Repeated
+        raise _NameOccursTwice
 
 
 def number(digits: str) -> int | float:

@@ -19,7 +19,7 @@ from domain.tournament.stream.state import RoundState, Stint, TableState, Tourna
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
 from service.pairing.trf import NotExpressible
-from service.wire.rounds import places_after
+from service.tournaments.standings import places_after
 
 _FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
 """Tie-breaks whose values are below zero, because fewer is better."""

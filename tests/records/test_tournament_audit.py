@@ -215,7 +215,7 @@ def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
     people = desk.state.seats_at(1, desk.state.rounds[0].tables[0])
     players, names = tuple(one.key for one in people), tuple(one.name for one in people)
     table = TournamentTable(ID, 1, 1)
-    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names)
+    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names=names)
     return {"game-1": replace(found, **changes)}
 
 

@@ -96,7 +96,7 @@ def test_promises_are_kept(seed: int, part: int, untraced: None) -> None:
 def test_the_same_seed_gives_the_same_schedule(seed: int) -> None:
     """This includes runs in another process, whose sets have another order."""
     code = f"from tests.simulation.schedule import run\nprint(sorted(run('{seed}-0').items()))"
-    # The default is a random number, which is not 1 in this process unless somebody chose it.
+    # The default is a random number, which is not 1 in this process unless someone chose it.
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=environment, capture_output=True, check=True, text=True)

@@ -18,7 +18,7 @@ _STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
 _type_of: Final = cache(inspect.type_info)
 
 
-class _Place(NamedTuple):
+class _TypedPlace(NamedTuple):
     """What may be at a place of a body, and what was sent there."""
 
     types: list[inspect.Type]
@@ -30,7 +30,7 @@ def expected(kind: Any, where: str, sent: Any = None) -> tuple[str, ...]:
 
     ``where`` is a path such as ``$.actions[0].type``, and ``sent`` the whole body.
     """
-    place = _Place([_type_of(kind)], sent)
+    place = _TypedPlace([_type_of(kind)], sent)
     steps = _STEP.findall(where)
     for number, (name, index) in enumerate(steps):
         tags = _tags(place.types)
@@ -43,13 +43,13 @@ def expected(kind: Any, where: str, sent: Any = None) -> tuple[str, ...]:
 
 def fitting(kind: Any, where: str, sent: Any = None) -> str:
     """Describe the valid values at a place of this type; empty if the type has no such place."""
-    place = _Place([_type_of(kind)], sent)
+    place = _TypedPlace([_type_of(kind)], sent)
     for name, index in _STEP.findall(where):
         place = _below(place, name, index)
     return " or ".join(dict.fromkeys(in_words(one, _as_json) for one in place.types))
 
 
-def _below(place: _Place, name: str, index: str) -> _Place:
+def _below(place: _TypedPlace, name: str, index: str) -> _TypedPlace:
     types = [inner for one in _meant(place) for inner in _inside(one, name)]
     sent = place.sent
     if name:
@@ -57,10 +57,10 @@ def _below(place: _Place, name: str, index: str) -> _Place:
     else:
         listed = isinstance(sent, list) and index.isdigit() and int(index) < len(sent)
         sent = sent[int(index)] if listed else None
-    return _Place(types, sent)
+    return _TypedPlace(types, sent)
 
 
-def _meant(place: _Place) -> list[inspect.Type]:
+def _meant(place: _TypedPlace) -> list[inspect.Type]:
     """Return the types that a place can have, without objects with a tag that was not sent."""
     every = [one for type_ in place.types for one in _alternatives(type_)]
     if not isinstance(place.sent, dict):
