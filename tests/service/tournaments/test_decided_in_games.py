@@ -77,7 +77,8 @@ async def game_of(club: Club, tournament: str) -> Game:
 async def sit(club: Club, game: Game, *seats: int) -> None:
     """Let the players take the seats that are reserved for them."""
     for seat in seats:
-        await club.games.perform(game.id, seat, [TakeSeat(seat, game.name_for(seat), player=game.reserved[seat])])
+        taken = TakeSeat(seat, game.name_for(seat), player=game.reserved[seat])
+        await club.games.perform(game.id, seat, [taken])
 
 
 def two(**terms: Any) -> Announcement:

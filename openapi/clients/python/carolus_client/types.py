@@ -868,7 +868,8 @@ class GameOpened(TypedDict):
     `links` says whether seats may commit to chains, and `witnesses` registered the game
     before.
     `continues` says from which position of which other game it begins, `tournament` at which
-    table of a tournament it is played, and `reserved` for whom each seat is.
+    table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+    under which name each of them plays.
     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is `label`.
     """
@@ -886,6 +887,7 @@ class GameOpened(TypedDict):
     sandbox: NotRequired[str | None]
     tournament: NotRequired[TournamentTable | None]
     reserved: NotRequired[list[str]]
+    reserved_names: NotRequired[list[str]]
     version: int
     """Its number in the stream; the first is 1."""
     at: str
@@ -3218,6 +3220,8 @@ class Seat(TypedDict):
     """The account of the player, or null."""
     reserved_for: str | None
     """The account that the seat is reserved for, or `bot:` and a house bot; null if none."""
+    reserved_name: str | None
+    """The name under which its player sits down; null if they choose one."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -4358,7 +4362,8 @@ class GameOpenedFacts(TypedDict):
     `links` says whether seats may commit to chains, and `witnesses` registered the game
     before.
     `continues` says from which position of which other game it begins, `tournament` at which
-    table of a tournament it is played, and `reserved` for whom each seat is.
+    table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+    under which name each of them plays.
     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
     Each of these members is omitted if it is empty, false or null, and so is `label`.
     """
@@ -4376,6 +4381,7 @@ class GameOpenedFacts(TypedDict):
     sandbox: NotRequired[str | None]
     tournament: NotRequired[TournamentTable | None]
     reserved: NotRequired[list[str]]
+    reserved_names: NotRequired[list[str]]
 
 
 class GamePausedFacts(TypedDict):
@@ -5520,6 +5526,8 @@ class AncientsOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seat is."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class UnknownFact(TypedDict):
@@ -6342,6 +6350,8 @@ class CarolusMagnusOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seat is."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class CarolusMagnusPositionLegalActions(TypedDict):
@@ -6925,6 +6935,16 @@ class EnterResult(TypedDict):
 EntrantStatus: TypeAlias = "Literal['expelled', 'in', 'withdrawn']"
 
 
+class ReplacedPerson(TypedDict):
+    """A person who played for an entry until an arbiter let another one take over."""
+    person: Person
+    member: int
+    """The place in a fixed pair, from 1; 1 in other entries."""
+    round: int
+    """The first round in which the next person plays; tables that were paired before stay."""
+    reason: str
+
+
 class RequestedBye(TypedDict):
     """A round in which an entrant rests, by request or by an arbiter."""
     round: int
@@ -6940,6 +6960,9 @@ class Entrant(TypedDict):
     name: str
     """The name of the person, or of both."""
     people: list[Person]
+    """Who plays in the rounds that are paired from now on."""
+    replaced: list[ReplacedPerson]
+    """Who played before, in the order in which they were replaced."""
     rating: int
     """0 if there is none."""
     status: EntrantStatus
@@ -7506,6 +7529,8 @@ class LancasterOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seat is."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class LancasterPositionLegalActions(TypedDict):
@@ -7892,6 +7917,8 @@ class OpenTournament(TypedDict):
     announcement: Announcement
     commitment: str
     """32 bytes, in hexadecimal."""
+    names: NotRequired[int]
+    """The edition of the table that says which names read alike; 0 for none."""
 
 
 class Opponent(TypedDict):
@@ -8120,6 +8147,27 @@ class PlayerMade(TypedDict):
     token: Token
     secret: str
     """The token itself, shown only this once."""
+
+
+class PlayerReplaced(TypedDict):
+    """Another person plays for the entry, from this round on; all else about the entry stays.
+
+    `member` is the place in a fixed pair. The chain of the entry ends, because only the person
+    who is replaced knows its links.
+    """
+    type: Literal['player_replaced']
+    entrant: int
+    person: Person
+    round: int
+    reason: str
+    member: NotRequired[int]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class PlayersInvited(TypedDict):
@@ -8437,6 +8485,8 @@ class TegOpenGame(TypedDict):
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
     """For whom each seat is reserved; empty if no seat is."""
+    reserved_names: NotRequired[list[str]]
+    """The name under which each of them plays; empty if they choose."""
 
 
 class TegRollDice(TypedDict):
@@ -8618,6 +8668,18 @@ class Rematch(TypedDict):
 class ReopenRegistration(TypedDict):
     """Let entrants enter again."""
     type: Literal['reopen_registration']
+
+
+class ReplacePlayer(TypedDict):
+    """Let another person play for an entry, from the next round that is paired on."""
+    type: Literal['replace_player']
+    entrant: int
+    person: Person
+    """An account, or a guest where people play at real tables."""
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+    member: NotRequired[int]
+    """Which person of a fixed pair is replaced: 1 or 2."""
 
 
 class TegReplayEvent(TypedDict):
@@ -9052,7 +9114,7 @@ class WithdrawEntrant(TypedDict):
     reason: NotRequired[str | None]
 
 
-SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
 """What can be sent to a tournament."""
 
 
@@ -9202,7 +9264,10 @@ class TakeActionsRequest(TypedDict):
 class TakeSeatRequest(TypedDict):
     """Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot."""
     name: NotRequired[str | None]
-    """Default: `null`."""
+    """At the table of a tournament, leave it out: the name is that of the entry, and another one
+    is
+    refused (TB-SIT-9). Default: `null`.
+    """
     bot: NotRequired[str | None]
     """Default: `null`."""
     entropy: NotRequired[str]
@@ -9498,7 +9563,7 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
 """The action in an entry of a tournament."""
 
 
@@ -9520,12 +9585,18 @@ class TournamentEnded(TypedDict):
 
 
 class TournamentOpened(TypedDict):
-    """The tournament was announced; `commitment` binds its chance before anyone enters."""
+    """The tournament was announced; `commitment` binds its chance before anyone enters.
+
+    `names` is the edition of the table that says which names read alike; earlier tournaments
+    have
+    none, and compare names without one.
+    """
     type: Literal['tournament_opened']
     organiser: str
     """The account of the organiser."""
     commitment: str
     announcement: Announcement
+    names: NotRequired[int]
     version: int
     """Its number in the stream, from 1."""
     at: str
@@ -9573,7 +9644,7 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
 """Something that happened in a tournament, in its place in the stream."""
 
 

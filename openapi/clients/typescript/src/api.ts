@@ -451,6 +451,7 @@ export interface paths {
          *     To play with your account, send its token with the scope `play`: in the header
          *     `Carolus-Player`, or as the token of the request if the creator lets anyone sit down. From then
          *     on, the account can act for the seat, just like the token of the seat.
+         *     At the table of a tournament you play under the name of your entry: leave out `name`.
          *     When the last seat is taken, the game starts automatically with the lots and first dice. With a
          *     `tip`, these and all later dice wait for the links of this seat: only a client that keeps the
          *     chain and gives them should send one.
@@ -3397,7 +3398,8 @@ export interface components {
          *     `wordings` has the versions of this game's events, by owner and tag, except version 1.
          *     `links` says whether seats may commit to chains, and `witnesses` registered the game before.
          *     `continues` says from which position of which other game it begins, `tournament` at which
-         *     table of a tournament it is played, and `reserved` for whom each seat is.
+         *     table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+         *     under which name each of them plays.
          *     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
          *     Each of these members is omitted if it is empty, false or null, and so is `label`.
          */
@@ -3432,6 +3434,8 @@ export interface components {
             tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
             reserved?: string[];
+            /** @default [] */
+            reserved_names?: string[];
             /** @description Its number in the stream; the first is 1. */
             version: number;
             /**
@@ -7072,6 +7076,8 @@ export interface components {
             player: string | null;
             /** @description The account that the seat is reserved for, or `bot:` and a house bot; null if none. */
             reserved_for: string | null;
+            /** @description The name under which its player sits down; null if they choose one. */
+            reserved_name: string | null;
             taken: boolean;
             resigned: boolean;
             /** @description Whether its player ran out of time. */
@@ -8650,7 +8656,8 @@ export interface components {
          *     `wordings` has the versions of this game's events, by owner and tag, except version 1.
          *     `links` says whether seats may commit to chains, and `witnesses` registered the game before.
          *     `continues` says from which position of which other game it begins, `tournament` at which
-         *     table of a tournament it is played, and `reserved` for whom each seat is.
+         *     table of a tournament it is played, `reserved` for whom each seat is, and `reserved_names`
+         *     under which name each of them plays.
          *     `sandbox` is the seed of a game in a sandbox, whose dice anyone could foresee.
          *     Each of these members is omitted if it is empty, false or null, and so is `label`.
          */
@@ -8685,6 +8692,8 @@ export interface components {
             tournament?: components["schemas"]["TournamentTable"] | null;
             /** @default [] */
             reserved?: string[];
+            /** @default [] */
+            reserved_names?: string[];
         };
         /**
          * GamePausedFacts
@@ -10476,6 +10485,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * UnknownFact
@@ -11746,6 +11760,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * CarolusMagnusPositionLegalActions
@@ -12525,6 +12544,18 @@ export interface components {
          */
         EntrantStatus: "expelled" | "in" | "withdrawn";
         /**
+         * ReplacedPerson
+         * @description A person who played for an entry until an arbiter let another one take over.
+         */
+        ReplacedPerson: {
+            person: components["schemas"]["Person"];
+            /** @description The place in a fixed pair, from 1; 1 in other entries. */
+            member: number;
+            /** @description The first round in which the next person plays; tables that were paired before stay. */
+            round: number;
+            reason: string;
+        };
+        /**
          * RequestedBye
          * @description A round in which an entrant rests, by request or by an arbiter.
          */
@@ -12543,7 +12574,10 @@ export interface components {
             number: number | null;
             /** @description The name of the person, or of both. */
             name: string;
+            /** @description Who plays in the rounds that are paired from now on. */
             people: components["schemas"]["Person"][];
+            /** @description Who played before, in the order in which they were replaced. */
+            replaced: components["schemas"]["ReplacedPerson"][];
             /** @description 0 if there is none. */
             rating: number;
             status: components["schemas"]["EntrantStatus"];
@@ -13373,6 +13407,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * LancasterPositionLegalActions
@@ -13864,6 +13903,11 @@ export interface components {
             announcement: components["schemas"]["Announcement"];
             /** @description 32 bytes, in hexadecimal. */
             commitment: string;
+            /**
+             * @description The edition of the table that says which names read alike; 0 for none.
+             * @default 0
+             */
+            names?: number;
         };
         /**
          * Opponent
@@ -14185,6 +14229,36 @@ export interface components {
             token: components["schemas"]["Token"];
             /** @description The token itself, shown only this once. */
             secret: string;
+        };
+        /**
+         * PlayerReplaced
+         * @description Another person plays for the entry, from this round on; all else about the entry stays.
+         *
+         *     `member` is the place in a fixed pair. The chain of the entry ends, because only the person
+         *     who is replaced knows its links.
+         */
+        PlayerReplaced: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "player_replaced";
+            entrant: number;
+            person: components["schemas"]["Person"];
+            round: number;
+            reason: string;
+            /** @default 1 */
+            member?: number;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * PlayersInvited
@@ -14637,6 +14711,11 @@ export interface components {
              * @default []
              */
             reserved?: string[];
+            /**
+             * @description The name under which each of them plays; empty if they choose.
+             * @default []
+             */
+            reserved_names?: string[];
         };
         /**
          * TegRollDice
@@ -14913,6 +14992,27 @@ export interface components {
              * @enum {string}
              */
             type: "reopen_registration";
+        };
+        /**
+         * ReplacePlayer
+         * @description Let another person play for an entry, from the next round that is paired on.
+         */
+        ReplacePlayer: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "replace_player";
+            entrant: number;
+            /** @description An account, or a guest where people play at real tables. */
+            person: components["schemas"]["Person"];
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+            /**
+             * @description Which person of a fixed pair is replaced: 1 or 2.
+             * @default 1
+             */
+            member?: number;
         };
         /**
          * TegReplayEvent
@@ -15569,7 +15669,7 @@ export interface components {
          * SentTournamentAction
          * @description What can be sent to a tournament.
          */
-        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
@@ -15784,7 +15884,10 @@ export interface components {
          * @description Who takes the seat: a person, who may add a name, entropy and a chain of links, or a bot.
          */
         TakeSeatRequest: {
-            /** @description Default: `null`. */
+            /**
+             * @description At the table of a tournament, leave it out: the name is that of the entry, and another one is
+             *     refused (TB-SIT-9). Default: `null`.
+             */
             name?: string | null;
             /** @description Default: `null`. */
             bot?: string | null;
@@ -16156,7 +16259,7 @@ export interface components {
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -16186,6 +16289,9 @@ export interface components {
         /**
          * TournamentOpened
          * @description The tournament was announced; `commitment` binds its chance before anyone enters.
+         *
+         *     `names` is the edition of the table that says which names read alike; earlier tournaments have
+         *     none, and compare names without one.
          */
         TournamentOpened: {
             /**
@@ -16197,6 +16303,8 @@ export interface components {
             organiser: string;
             commitment: string;
             announcement: components["schemas"]["Announcement"];
+            /** @default 0 */
+            names?: number;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -16266,7 +16374,7 @@ export interface components {
          * TournamentEvent
          * @description Something that happened in a tournament, in its place in the stream.
          */
-        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PlayerReplaced"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
         /**
          * TournamentActionsTaken
          * @description What actions caused.

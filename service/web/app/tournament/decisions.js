@@ -12,7 +12,7 @@ import { t } from "/page/app/tournament/words.js";
 /** The action that each event with a reason comes from. @type {Readonly<Record<string, string>>} */
 const ACTIONS = {
   arbiter_named: "name_arbiter", arbiter_dismissed: "dismiss_arbiter", entrant_withdrawn: "withdraw_entrant",
-  entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", pairing_forbidden: "forbid_pairing",
+  entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", player_replaced: "replace_player", pairing_forbidden: "forbid_pairing",
   pairing_allowed: "allow_pairing", bye_granted: "give_bye", entrant_checked_in: "check_in", rules_changed: "change_rules",
   round_paired: "pair_by_hand", round_unpaired: "unpair_round", tables_changed: "change_tables",
   result_entered: "enter_result", sides_forfeited: "forfeit_sides", replay_ordered: "order_replay",
@@ -74,11 +74,12 @@ export class Decisions {
   }
 
   /** @param {any} event */
-  #line({ type, at, by, reason, round, table, tables, entrant, entrants }) {
+  #line({ type, at, by, reason, round, table, tables, entrant, entrants, person: player }) {
     const tournament = this.#tournament;
     const shown = table ?? (PAUSES.has(type) ? listed(tables.map(String)) : undefined);
     const place = shown ? `${t("tournament.round", { round })}, ${t("tournament.table", { table: shown })}` : "";
-    const names = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => tournament.nameOf(one)).join(", ");
+    const names = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => (
+      player ? `${tournament.nameOf(one, round - 1)} → ${player.name}` : tournament.nameOf(one, round))).join(", ");
     return html`<li><strong>${t(`tournament.action.${ACTIONS[type] ?? type}`)}</strong>
       ${place ? html`<a href=${roundAt(tournament.id, round, table ?? tables?.[0])}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
       ${names} <q>${reason}</q>

@@ -4,6 +4,7 @@ import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { listed } from "/page/app/i18n.js";
 import { groupAt, groupRounds, nameView, roundAt } from "/page/app/tournament/naming.js";
 import { pointsAt } from "/page/app/tournament/standings.js";
+import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -81,7 +82,7 @@ function tableView(tournament, round, table, { games, table: looked, decisions }
     ${image ? html`<a class="small-board" href="#/games/${table.game}" tabindex="-1" aria-hidden="true">
       <img src=${image} alt=""></a>` : nothing}
     <ol class="at-table">${table.entrants.map((entrant, seat) => html`<li>
-      <span class="who">${nameView(tournament, entrant)}</span>
+      <span class="who">${nameView(tournament, entrant, round.round)}</span>
       ${table.scores?.length ? html`<small>${t("tournament.score", { score: table.scores[seat] })}</small>` : nothing}
       <strong class="got">${pointsAt(table, seat)}</strong></li>`)}</ol>
     <footer>${table.game ? html`<a href="#/games/${table.game}">
@@ -102,7 +103,8 @@ function stateView({ now }, round, table, games) {
   if (table.paused) return html`<span class="state">${t("tournament.table.paused")}</span>`;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
-  const people = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1]?.people ?? []);
+  const entrants = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1] ?? []);
+  const people = entrants.flatMap((one) => peopleIn(one, round.round));
   if (!now?.announcement.seats_reserved || people.some(({ guest }) => guest)) {
     return html`<span class="state">${t("tournament.table.real")}</span>`;
   }
@@ -120,8 +122,8 @@ function sourceView({ source, corrected }) {
 }
 
 /** Returns who rests in a round. @param {Followed} tournament @param {Round} round */
-function restView(tournament, { byes }) {
+function restView(tournament, { round, byes }) {
   if (!byes.length) return nothing;
   return html`<p class="hint">${t("tournament.resting")} ${byes.map(({ entrant, kind }, at) => html`${at ? ", " : ""}
-    ${nameView(tournament, entrant)} (${t(`tournament.bye.${kind}`)})`)}</p>`;
+    ${nameView(tournament, entrant, round)} (${t(`tournament.bye.${kind}`)})`)}</p>`;
 }
