@@ -37,7 +37,9 @@ def test_places_are_those_of_the_rules() -> None:
 
 def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
     """Also if both people of a pair are replaced, or an earlier round is paired again."""
-    people = [Person(name, account=letter * 26) for name, letter in zip("ABCDE", "abcde", strict=True)]
+    people = [
+        Person(name, account=letter * 26) for name, letter in zip("ABCDE", "abcde", strict=True)
+    ]
     for starts, members in (((1, 2, 3), (1, 2, 1)), ((2, 2, 3), (1, 1, 1)), ((3, 2, 2), (1, 1, 2))):
         entry = EntrantState(1, (people[0], people[1]))
         for start, member, person in zip(starts, members, people[2:], strict=True):

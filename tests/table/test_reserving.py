@@ -32,9 +32,7 @@ def table(
     *reserved: str, place: TournamentTable | None = PLACE, names: tuple[str, ...] = ()
 ) -> Table:
     """Return the table of a tournament whose seats are reserved for these, under these names."""
-    return opened(
-        max(2, len(reserved)), tournament=place, reserved=reserved, reserved_names=names
-    )
+    return opened(max(2, len(reserved)), tournament=place, reserved=reserved, reserved_names=names)
 
 
 @pytest.mark.rule("TB-SIT-8")

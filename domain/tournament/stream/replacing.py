@@ -39,9 +39,7 @@ def replace_player(
 def _must_play_on(state: Tournament, entrant: EntrantState, member: int) -> None:
     """Refuse an entry for which nobody plays any more, and a place that it does not have."""
     if entrant.status != "in":
-        raise IllegalAction(
-            "TN-REPLACE-1", "is_out", entrant=entrant.number, status=entrant.status
-        )
+        raise IllegalAction("TN-REPLACE-1", "is_out", entrant=entrant.number, status=entrant.status)
     if member > len(entrant.people):
         raise IllegalAction(
             "TN-REPLACE-1", "no_such_member", member=member, people=len(entrant.people)
@@ -80,6 +78,4 @@ def _must_be_new(state: Tournament, entrant: EntrantState, person: Person) -> No
     playing = {one.key for one in entrant.people}
     for number, other in state.everybody():
         if other.key == person.key and (number != entrant.number or other.key in playing):
-            raise IllegalAction(
-                "TN-REPLACE-3", "entered_before", name=person.name, entrant=number
-            )
+            raise IllegalAction("TN-REPLACE-3", "entered_before", name=person.name, entrant=number)

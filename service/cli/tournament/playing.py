@@ -161,9 +161,7 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         left = TableState(seated.players, forfeits=(*seated.forfeits, *absent))
         found = _places(club.state, left, places, scores)
         if record is not None:
-            checked = checked_game(
-                club.state, number, seated, record, language_of_environment()
-            )
+            checked = checked_game(club.state, number, seated, record, language_of_environment())
             found, reason = checked.places, f"Record of the game, with the head {checked.head}"
         if found is not None:
             asked.append((acting, a.EnterResult(number, table, found.ranks, reason, found.scores)))

@@ -33,9 +33,7 @@ def replace(
         number = entrant_of(club.state, entrant)
         place = _place(club.state.entrants[number - 1], member)
         person: Person = guest_of(club.state.id, name)
-        made = files.append(
-            club, (club.arbiter(by), ReplacePlayer(number, person, reason, place))
-        )
+        made = files.append(club, (club.arbiter(by), ReplacePlayer(number, person, reason, place)))
     click.echo(name_of(made.state, number))
 
 

@@ -75,7 +75,7 @@ def test_one_of_a_fixed_pair(file: Path) -> None:
     terms = file.with_name("terms.toml")
     terms.write_text(
         'name = "Pairs"\nruleset = "carolus-magnus@1"\noptions = {}\nteam = 2\n'
-        'real_tables = true\nseats_reserved = false\n'
+        "real_tables = true\nseats_reserved = false\n"
         'format = {kind = "swiss", engine = {system = "house", name = "carolus-tables", '
         'version = "1"}}\n'
         'rules = {seats = 2, rounds = 2, scales = [[60, 0]], tie_breaks = ["LOT"]}\n'

@@ -20,9 +20,6 @@ from tests.support.tournaments.desk import (
     guest,
     opened,
     person,
-    player,
-    registered,
-    started,
 )
 
 ALIKE = [
