@@ -38,7 +38,7 @@ def played(scene: Scene, cup: Cup, number: int, players: list[Member]) -> Json:
 
 
 def test_another_player_takes_over(scene: Scene) -> None:
-    """The game that is open goes on, the next one is for who took over, and all of it is proved."""
+    """The open game goes on, the next one is for the new player, and all of it is proved."""
     judge = scene.member("Ida", SCOPES)
     ana, bea, bruno = (scene.member(name) for name in ("Ana", "Bea", "Bruno"))
     cup = scene.announce(**OF_TWO)
