@@ -133,7 +133,7 @@ def _answers(root: bytes) -> Answerer:
                     words = _BLOCK.unpack(authenticated(root, _PLACE.pack(number, block)))
                 word = words[at]
                 at += 1
-                # The first comparison is cheap, and true for nearly every word.
+                # The first comparison is true for nearly every word.
                 if word <= _WORD - bound or word < _WORD - _WORD % bound:
                     break
             draws.append(word % bound)
@@ -160,9 +160,7 @@ def authenticated(key: bytes, message: bytes) -> bytes:
 def keyed(key: bytes) -> Callable[[bytes], bytes]:
     """Return a function that computes the HMAC-SHA256 (RFC 2104) of many messages with this key.
 
-    Taking in a key costs more than a short message, so it is done once. It is not ``hmac.digest``:
-    for few bytes that lets go of the interpreter lock, and gets it back only when another thread is
-    done. Nor is it ``hmac.new``, of which a copy alone takes as long as all of this.
+    The key is hashed once, for all messages.
 
     >>> import hmac
     >>> keyed(b"key")(b"message") == hmac.digest(b"key", b"message", "sha256")

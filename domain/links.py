@@ -31,7 +31,6 @@ EVERY: Final = 128
 """A chain keeps every 128th link: 4 KiB, from which any link takes at most 127 hashes."""
 
 LINK_BYTES: Final = 32
-HEAD_BYTES: Final = 32
 
 FIRST_WITNESS: Final = 128
 """The contributor that is the witness in place 0; smaller numbers are seats."""
@@ -114,7 +113,7 @@ def chain_of(name: bytes, who: int, seed: bytes) -> Chain:
 
 
 class KnownLink(NamedTuple):
-    """The last link that is known of somebody's chain; at first, the tip."""
+    """The last link that is known of someone's chain; at first, the tip."""
 
     name: bytes
     who: int

@@ -31,6 +31,7 @@ from service.games.given_links import GivenLinks
 from service.games.handler import Handler
 from service.games.rematches import Rematches
 from service.http.application import application
+from service.http.bounds.guesses import BURST, PER_MINUTE, Guesses
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
 from service.http.edge.around import lay_sandbox_around
@@ -108,6 +109,7 @@ def _assembled(
     keys = published_keys(signing)
     checks = Checks(RecordVerifier([key.kid for key in keys.keys]))
     limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
+    guesses = _guesses(settings, deployment(key))
     projections = Projections(database)
     checkpoints = Checkpoints(database, projections, note_signer_of(signing))
     note_key = partial(note_signing_key, database.log, signing[-1])
@@ -141,6 +143,7 @@ def _assembled(
         notifier=notifier,
         raster=Raster(),
         limits=limits,
+        guesses=guesses,
         streams=StreamsOpen(settings.streams_max),
         tickets=StreamTickets(key, clock, random_bytes),
         draining=Draining(),
@@ -162,6 +165,7 @@ def _assembled(
             for close in (database.close, projections.close, tracing.stop, checks.close):
                 stack.push_async_callback(asyncio.to_thread, close)
             stack.push_async_callback(limits.close)
+            stack.push_async_callback(guesses.close)
             stack.push_async_callback(witnesses.close)
             await note_key()
             queues = (house, moments, rounds)
@@ -235,6 +239,12 @@ def _hub(settings: Settings, log: Log, callers: Callers, visibility: Visibility,
     """Return the hub of the live streams, with Redis if it is configured."""
     redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
     return Hub(log, callers, visibility, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
+
+
+def _guesses(settings: Settings, deployed: str) -> Guesses:
+    """Return the limit of attempts to guess a code, unless the service has no limits."""
+    per_minute = PER_MINUTE if settings.rate_per_minute else 0
+    return Guesses(Limits(per_minute, BURST, settings.redis, f"{deployed}:codes"))
 
 
 def _redis_state(settings: Settings, hub: Hub, limits: Limits) -> Callable[[], PartState]:

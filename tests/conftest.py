@@ -31,6 +31,7 @@ from tests.support.run.long import be_quick
 from tests.support.run.skips import NoSkips, in_ci
 from tests.support.run.stopping import make_stoppable
 from tests.support.run.tracing import untraced
+from tests.support.servers.databases import Databases
 from tests.support.servers.served import Served
 from tests.support.servers.services import (
     empty_redis,
@@ -218,10 +219,18 @@ def migrated_template(postgres_address: str) -> Iterator[str]:
         yield urlsplit(url).path.removeprefix("/")
 
 
+@pytest.fixture(scope="session")
+def databases(postgres_address: str, migrated_template: str) -> Iterator[Databases]:
+    """Return the migrated databases of this test process."""
+    found = Databases(postgres_address, migrated_template)
+    yield found
+    found.drop()
+
+
 @pytest.fixture
-def migrated(postgres_address: str, migrated_template: str) -> Iterator[str]:
+def migrated(databases: Databases) -> Iterator[str]:
     """Return the address of a migrated database for this test alone."""
-    with fresh_database(postgres_address, migrated_template) as url:
+    with databases.one() as url:
         yield url
 
 

@@ -1,7 +1,7 @@
 """The base classes of actions and events: frozen structs, each with its name in ``type``.
 
 Each type has its own ``tag``, because the tag of an event is a storage format and that of an action
-is part of the contract: neither may change when somebody renames a class.
+is part of the contract: neither may change when someone renames a class.
 """
 
 from msgspec import Struct

@@ -51,7 +51,7 @@ class Audited(Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether there is no breach."""
+        """True if there is no breach."""
         return all(finding.weight != "breach" for finding in self.findings)
 
 
@@ -173,7 +173,7 @@ def _times(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
     """Yield a note at the first entry that is earlier than the one before it (RC-TIME-2)."""
     valid = record.entries[: len(again.events)]
     times = [one.at for one in valid]
-    if times == sorted(times):  # many times faster than pair by pair
+    if times == sorted(times):  # nearly always
         return
     for index, (before, entry) in enumerate(pairwise(valid), start=1):
         if entry.at < before.at:

@@ -219,8 +219,7 @@ _RULES: Final = (
     ),
     Rule(
         "RC-HELD-1",
-        "A record contradicts no signed statement about its game or tournament that somebody "
-        "holds.",
+        "A record contradicts no signed statement about its game or tournament that someone holds.",
         "Un registro no contradice ninguna declaración firmada sobre su partida o torneo que "
         "alguien conserve.",
         "Eine Aufzeichnung widerspricht keiner signierten Erklärung zu ihrer Partie oder ihrem "
@@ -237,7 +236,7 @@ _RULES: Final = (
     ),
     Rule(
         "RC-HELD-3",
-        "Every game and tournament about which somebody holds a signed statement is among the "
+        "Every game and tournament about which someone holds a signed statement is among the "
         "records.",
         "Entre los registros están toda partida y todo torneo sobre los que alguien conserve una "
         "declaración firmada.",
@@ -247,7 +246,7 @@ _RULES: Final = (
     ),
     Rule(
         "RC-HELD-4",
-        "A statement that somebody holds is signed with a key that the service has published.",
+        "A statement that someone holds is signed with a key that the service has published.",
         "Una declaración que alguien conserva está firmada con una clave que el servidor publicó.",
         "Eine Erklärung, die jemand aufbewahrt hat, ist mit einem Schlüssel signiert, den der "
         "Server veröffentlicht hat.",

@@ -60,7 +60,7 @@ RULES_OF_TOURNAMENTS: Final = (
     ),
     Rule(
         "RC-TOUR-7",
-        "Every head that somebody kept is that of an event of the tournament.",
+        "Every head that someone kept is that of an event of the tournament.",
         "Toda cabeza que alguien conserve es la de un evento del torneo.",
         "Jeder Kopf, den jemand aufbewahrt hat, ist der eines Ereignisses des Turniers.",
         source="decided",

@@ -97,7 +97,7 @@ def _unchained(record: AnyRecord, shown: Sequence[Any]) -> Finding | None:
 
 
 def _opens_another(record: AnyRecord, event: Mapping[str, Any]) -> Finding | None:
-    """Return the finding that the first event opens another game than that of the record.
+    """Return the finding that the first event does not open the game of the record.
 
     No two games have the same commitment, unless their dice are recorded.
     """

@@ -3,7 +3,7 @@
 The service signs receipts, heads and calls while a game goes on, and a statement about its end; for
 a tournament, receipts and a statement. One that contradicts a record, or another statement, proves
 that the service keeps two logs; and one about a game or tournament that an audit does not get
-proves that somebody withholds it.
+proves that someone withholds it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from domain.record.statement import (
 
 
 class Held(Struct, frozen=True):
-    """A statement with a valid signature that somebody holds."""
+    """A statement with a valid signature that someone holds."""
 
     statement: Statement
     kid: str

@@ -205,7 +205,7 @@ def has_events(line: bytes) -> bool:
 def read_record(text: bytes, formats: Collection[str] = (FORMAT,)) -> AnyRecord:
     """Return the record in a JSON text of one of these formats.
 
-    Raises Malformed, with the place and what was expected there, also for text that Python's JSON
+    Raises Malformed, with the place and what was expected there, even for text that Python's JSON
     readers accept, such as a repeated member. 5.0 is read as 5.
     """
     try:

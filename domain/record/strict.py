@@ -76,6 +76,28 @@ def examine(data: bytes) -> Any:
     return value
 
 
+def must_name_once(data: bytes) -> None:
+    """Raise Malformed, with the place, for an object with two members of the same name.
+
+    It judges nothing else: text that is not JSON is left to the decoder.
+    """
+    try:
+        json.loads(data, object_pairs_hook=_once, parse_int=len, parse_float=len)
+    except _Repeated:
+        examine(data)
+    except (ValueError, RecursionError):
+        return
+
+
+class _Repeated(Exception):
+    """An object has two members of the same name."""
+
+
+def _once(members: list[tuple[str, Any]]) -> None:
+    if len(dict(members)) < len(members):
+        raise _Repeated
+
+
 def number(digits: str) -> int | float:
     """Return a JSON number with a point or an exponent, as an integer if it is one.
 

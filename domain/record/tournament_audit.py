@@ -52,8 +52,22 @@ class AuditedGame(Struct, frozen=True):
     """The seats that share the first place."""
     table: TournamentTable | None
     """The table that its first event names; None if it names none."""
+    ended_by: str = ""
+    """Who or what ended it, such as ``player`` or ``arbiter``."""
+    reason: str | None = None
+    """Why an arbiter ended it, as the game says."""
     names: tuple[str | None, ...] = ()
     """The name that the record of the game shows on each seat."""
+
+
+class GameSays(Struct, frozen=True):
+    """What the game of a table says, where an arbiter decided about it."""
+
+    game: str
+    first: tuple[int, ...] | None = None
+    """The entrants who are first in it; None if no archive has it, or it has no result."""
+    ended_by: str = ""
+    reason: str | None = None
 
 
 class TournamentAuditTerms(Struct, frozen=True):
@@ -63,7 +77,7 @@ class TournamentAuditTerms(Struct, frozen=True):
     games: Mapping[str, AuditedGame] | None = None
     """The valid games of the archives; None if no archives are given."""
     kept: Collection[str] = ()
-    """Heads that somebody kept."""
+    """Heads that someone kept."""
     unfinished: bool = False
     """Whether the tournament may still be going on."""
     evidence: Evidence = NO_EVIDENCE
@@ -79,6 +93,8 @@ class PeopleDecision(Struct, frozen=True):
     before: Tournament
     """The tournament before it."""
     after: Tournament
+    game: GameSays | None = None
+    """What the game of the table says, if an arbiter entered the result of a table with one."""
 
 
 class AuditedTournament(Struct, frozen=True):
@@ -147,7 +163,8 @@ def audit_tournament(
             if isinstance(event, e.GameRecorded) and terms.games is not None:
                 findings += _game(now, number, event, terms.games)
             if _is_decision(before, event):
-                decisions.append(PeopleDecision(entry.by, number, event, before, now))
+                said = _said(before, event, terms)
+                decisions.append(PeopleDecision(entry.by, number, event, before, now, said))
     findings += [*_unnamed(state, terms), *_only_beaten(state)]
     # Changed rules come first: nothing else decides as much.
     decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))
@@ -342,8 +359,25 @@ def _is_decision(before: Tournament, event: Any) -> bool:
     return before.started and isinstance(event, _AFTER_THE_START)
 
 
+def _said(before: Tournament, event: Any, terms: TournamentAuditTerms) -> GameSays | None:
+    """Return what the game of a table says whose result an arbiter entered; None without one."""
+    if not isinstance(event, e.ResultEntered | e.ResultCorrected):
+        return None
+    table = before.rounds[event.round - 1].tables[event.table - 1]
+    if table.game is None:
+        return None
+    found = (terms.games or {}).get(table.game)
+    if found is None:
+        return GameSays(table.game)
+    count = len(table.players)
+    first = dict.fromkeys(table.players[seat % count] for seat in found.first)
+    return GameSays(table.game, tuple(first), found.ended_by, found.reason)
+
+
 def _listed(one: PeopleDecision) -> Finding:
     facts: dict[str, Any] = {"by": plain(one.by), "what": plain(one.event)}
+    if one.game is not None:
+        facts["game"] = plain(one.game)
     if isinstance(one.event, e.ResultCorrected):
         was = one.before.rounds[one.event.round - 1].tables[one.event.table - 1]
         facts["before"] = plain(_result(was))

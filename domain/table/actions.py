@@ -278,7 +278,7 @@ class DeclineWaiver(
 
 
 class AskHint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask_hint"):
-    """Ask a house bot what it would do; the log shows that this seat had help."""
+    """Ask a house bot what it would do. The log shows that this seat had help."""
 
 
 class AbortGame(
@@ -346,7 +346,10 @@ class CallOffGame(
 
 
 class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="fall_flag"):
-    """Let the flag fall of the seat that first ran out of time; the table does this by itself."""
+    """Record the fall of the first flag: that seat ran out of time.
+
+    The table does this by itself.
+    """
 
 
 class AddTime(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="add_time"):
@@ -375,9 +378,9 @@ class DrawMoment(
 
     moment: MomentNumber
     links: tuple[GivenLink, ...] = ()
-    """The links that the dice depend on, in the order of ``who``."""
+    """The links on which the dice depend, in the order of ``who``."""
     witness: tuple[WitnessNote, ...] = ()
-    """When the witnesses gave theirs, in the order of ``who``."""
+    """When the witnesses gave their links, in the order of ``who``."""
     missing: tuple[Contributor, ...] = ()
     """The contributors whose links were due, if the dice depend on none, in ascending order."""
 

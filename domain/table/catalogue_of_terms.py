@@ -72,8 +72,8 @@ OF_TERMS: Final = (
     ),
     Rule(
         "TB-SUSPEND-1",
-        "An arbiter of its tournament can pause a running game and let it go on; a game that an "
-        "arbiter has paused cannot be paused again.",
+        "An arbiter of its tournament can pause and resume a running game; a game that an arbiter "
+        "has paused cannot be paused again.",
         "Un árbitro de su torneo puede detener una partida en curso y dejar que siga; la que ya "
         "está detenida no se detiene otra vez.",
         "Ein Schiedsrichter ihres Turniers kann eine laufende Partie anhalten und weiterlaufen "

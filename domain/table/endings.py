@@ -105,7 +105,7 @@ def add_time(game: GameState, action: AddTime, at: str) -> list[Any]:
 
 
 def suspend_game(game: GameState, action: SuspendGame, at: str) -> list[Any]:
-    """Stop a running game for a while (TB-SUSPEND-1), also in a pause of its players."""
+    """Stop a running game for a while (TB-SUSPEND-1), even in a pause of its players."""
     if game.suspended:
         raise IllegalAction("TB-SUSPEND-1", "game_is_suspended", asked=tag_of(action))
     return [GameSuspended()]

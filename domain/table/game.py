@@ -32,7 +32,7 @@ class SeatState(Struct, frozen=True, gc=False):
     taken: bool = False
     name: str | None = None
     bot: str | None = None
-    """The house bot that plays this seat, also after its player resigned or ran out of time."""
+    """The house bot that plays this seat, even after its player resigned or ran out of time."""
     entropy: str = ""
     tip: str | None = None
     """The tip of its chain of links, in hexadecimal; None if it has no chain."""

@@ -58,12 +58,12 @@ class OpenGame(
     witnesses: tuple[RegisteredWitness, ...] = ()
     """The witnesses that registered the game."""
     continues: Continuation[ViewT] | None = None
-    """The game and the position that this game continues from."""
+    """The game and the position from which this game continues."""
     sandbox: SandboxSeed | None = None
     """The seed of a game in a sandbox, which proves nothing."""
     tournament: TournamentTable | None = None
     """The table of a tournament at which the game is played."""
     reserved: Reserved = ()
-    """For whom each seat is reserved; empty if no seat is."""
+    """For whom each seat is reserved; empty if no seats are."""
     reserved_names: ReservedNames = ()
     """The name under which each of them plays; empty if they choose."""

@@ -6,7 +6,7 @@ exactly: a win in chess is 60, and a draw 30. Entrants are named by their *pairi
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -37,6 +37,12 @@ TieBreakId: TypeAlias = Literal[
 ]  # fmt: skip
 """Those of FIDE by its names; GS, MBH, MSB, DUELS, SEATS and LOT are our own."""
 
+FOR_TWO_SEATS: Final = frozenset[TieBreakId]({"BH", "BH-C1", "BH-C2", "BH-M1", "SB", "BPG", "KS"})
+"""Tie-breaks that are defined for one opponent in each round, or for two seats."""
+
+FOR_MORE_SEATS: Final = frozenset[TieBreakId]({"MBH", "MSB", "DUELS"})
+"""Tie-breaks that compare an entrant with several opponents in each round."""
+
 SCALES: Final[Mapping[int, tuple[int, ...]]] = {
     2: (60, 0),
     3: (720, 180, 0),
@@ -53,7 +59,7 @@ Scale: TypeAlias = Annotated[
 
 
 class Entrant(Struct, frozen=True):
-    """Somebody who plays in the tournament: a person, a bot, or a fixed pair."""
+    """Someone who plays in the tournament: a person, a bot, or a fixed pair."""
 
     number: int
     rating: int = 0
@@ -75,7 +81,7 @@ class Sitting(Struct, frozen=True):
 
 
 class ByeTaken(Struct, frozen=True, forbid_unknown_fields=True):
-    """A round in which an entrant sat at no table."""
+    """A round in which an entrant did not sit at a table."""
 
     player: EntrantNumber
     kind: ByeKind
@@ -95,12 +101,13 @@ class Announced(Struct, frozen=True, forbid_unknown_fields=True):
     """The size of a full table."""
     rounds: Annotated[int, Meta(ge=1, le=ROUNDS_MAX)]
     scales: Annotated[tuple[Scale, ...], Meta(min_length=1, max_length=5)]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points for each place, for every possible table size; full tables first. In sixtieths:
+    ``[[60, 0]]`` is one point for a win at tables of two."""
     tie_breaks: Annotated[tuple[TieBreakId, ...], Meta(max_length=19)] = ()
-    """In the order in which they apply."""
+    """The tie-breaks, in the order in which they apply."""
     edition: Edition = 2026
     swiss: bool = True
-    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    """False for round robins, in which a forfeit counts as a game (C.07, 16)."""
     partners: bool = False
     """Whether four players form two teams, with other partners in each round."""
     pairing_bye: Literal["full", "half"] = "full"
@@ -137,7 +144,7 @@ def announced(seats: int, rounds: int, *tie_breaks: TieBreakId, small: bool = Tr
 
 
 def must_be_sound(rules: Announced) -> None:
-    """Refuse rules that contradict themselves (TN-RULES-1 to TN-RULES-5)."""
+    """Refuse rules that contradict themselves (TN-RULES-1 to TN-RULES-6)."""
     if rules.sizes != tuple(sorted(set(rules.sizes), reverse=True)) or rules.seats not in range(
         2, 7
     ):
@@ -154,6 +161,17 @@ def must_be_sound(rules: Announced) -> None:
     opponents = [one for one in rules.tie_breaks if one.startswith(("BH", "MBH"))]
     if opponents and not rules.swiss:
         raise IllegalAction("TN-RULES-5", "buchholz_in_round_robin", tie_breaks=opponents)
+    unfit = FOR_MORE_SEATS if rules.seats == 2 else FOR_TWO_SEATS
+    misplaced = [one for one in rules.tie_breaks if one in unfit]
+    if misplaced:
+        expected = [one for one in get_args(TieBreakId) if one not in unfit]
+        raise IllegalAction(
+            "TN-RULES-6",
+            "tie_break_for_other_seats",
+            tie_breaks=misplaced,
+            seats=rules.seats,
+            expected=expected,
+        )
 
 
 def _shares(scale: tuple[int, ...]) -> list[bool]:

@@ -38,7 +38,7 @@ class LeafProof(Struct, frozen=True, forbid_unknown_fields=True):
     index: Annotated[int, Meta(ge=0, le=SIZE_MAX)]
     """The index of the leaf; the first is 0."""
     path: Annotated[tuple[NodeHash, ...], Meta(max_length=PATH_MAX)]
-    """The hashes next to the way from the leaf to the root, the one next to the leaf first."""
+    """The hashes of the siblings on the path from the leaf to the root, starting at the leaf."""
 
     def proves(self, leaf: bytes, size: int, root: bytes) -> bool:
         """Return whether a tree with this size and root has the leaf."""

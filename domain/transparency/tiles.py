@@ -25,7 +25,6 @@ WIDTH: Final = 1 << HEIGHT
 """Hashes of a full tile, and entries of a full bundle."""
 FULL_BYTES: Final = WIDTH * HASH_BYTES
 LEVEL_MAX: Final = 63
-ENTRY_BYTES_MAX: Final = 0xFFFF
 
 _NODE: Final = sha256(b"\x01")
 """The beginning of every node."""

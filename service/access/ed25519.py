@@ -17,7 +17,7 @@ SIGNATURE_BYTES: Final = 64
 def verify_bytes(public: bytes, message: bytes, signature: bytes) -> bool:
     """Return whether an Ed25519 key signed a message.
 
-    Other sizes than 32 bytes for a key and 64 for a signature verify nothing, nor do the few weak
+    A key that is not 32 bytes and a signature that is not 64 verify nothing, nor do the few weak
     keys under which a signature is valid for many messages.
     """
     if len(public) != PUBLIC_KEY_BYTES or len(signature) != SIGNATURE_BYTES:

@@ -24,8 +24,10 @@ OWN: Final = "x"
 _DECIMALS: Final = 3
 
 _FORMULA: Final = re.compile(r"(^|[,;|])(\s*[=+\-@＝＋－＠])")
-"""Where a text could become a formula: at its start and, in a program that splits lines at another
-character than the comma, after that."""
+"""Where a text could become a formula: at its start and, in a program that does not split lines
+at commas but at one of these, after that."""
+
+_NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 
 
 class Score(Struct):
@@ -178,5 +180,10 @@ def _cells(met: Meetings) -> tuple[str, str]:
 def csv_line(cells: Sequence[str]) -> bytes:
     """Return a line of CSV in which no cell is a formula for a spreadsheet."""
     text = StringIO()
-    csv.writer(text).writerow([_FORMULA.sub(r"\1'\2", cell) for cell in cells])
+    csv.writer(text).writerow(map(_harmless, cells))
     return text.getvalue().encode()
+
+
+def _harmless(cell: str) -> str:
+    """Mark what could become a formula as text; a number below zero is none."""
+    return cell if _NUMBER.fullmatch(cell) else _FORMULA.sub(r"\1'\2", cell)

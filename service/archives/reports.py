@@ -42,7 +42,7 @@ class FaultLine(Struct, frozen=True):
 
 
 class StatementLine(Struct, frozen=True):
-    """What a signed statement that somebody holds shows by itself."""
+    """What a signed statement that someone holds shows by itself."""
 
     source: str
     line: int

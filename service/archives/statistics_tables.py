@@ -15,6 +15,7 @@ from rich.segment import Segments
 from rich.table import Table
 from rich.text import Text
 
+from service.archives.cells import as_p, counted, table_of
 from service.archives.conclusions import Conclusion
 from service.archives.statistics import (
     LEAST,
@@ -25,7 +26,6 @@ from service.archives.statistics import (
     Share,
     Statistics,
 )
-from service.archives.tables import as_p, counted, table_of
 from service.archives.trial_tables import trial_tables
 
 _COLUMNS_MAX = 6

@@ -35,7 +35,7 @@ class AuditSummary(Struct, frozen=True):
 
     holds: bool
     """Whether every record is valid, everything could be read and compared as the audit was asked,
-    and somebody vouches for every game and tournament, or an option accepts that nobody does."""
+    and someone vouches for every game and tournament, or an option accepts that nobody does."""
     records: int
     """Records, and lines that are no records."""
     games: int

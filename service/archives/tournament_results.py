@@ -27,7 +27,7 @@ class TournamentResult(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the record is valid and somebody vouches for it."""
+        """Whether the record is valid and someone vouches for it."""
         return self.vouched and not self.audited.breaches
 
     @property

@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.table import Table
 
-from service.archives.tables import as_p, counted, table_of
+from service.archives.cells import as_p, counted, table_of
 from service.archives.trial_statistics import TrialStatistics, TrialsTest
 
 PLAYERS_SHOWN: Final = 20

@@ -1,6 +1,6 @@
 """``carolus audit``: prove archives of records, offline.
 
-The exit status is 0 if all records are valid and somebody vouches for every game, 1 if not, and 2
+The exit status is 0 if all records are valid and someone vouches for every game, 1 if not, and 2
 if no audit took place: wrong usage, no record found, an interrupt, or a report that cannot be
 written.
 """
@@ -141,7 +141,7 @@ from service.runtime.timestamps import now
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Prove the record of a tournament; with PATH, its games must be there. Can be given "
+    help="Prove the record of a tournament; with PATH, its games must be included. Can be given "
     "several times.",
 )
 @click.option(
@@ -155,7 +155,8 @@ from service.runtime.timestamps import now
     "--engine",
     type=click.Path(path_type=Path),
     metavar="PATH",
-    help="With --tournament: the installed program that was announced, to propose its pairs again.",
+    help="With --tournament: the installed program that the tournament announced; it pairs the "
+    "rounds again.",
 )
 @click.option(
     "--statistics",
@@ -214,11 +215,11 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     The audit checks every entry, event, hash, die and signature. It cannot show who knew the dice
     in advance: the operator of a service does.
 
-    Without --keys or --key-thumbprint nobody vouches for the games, and the audit fails.
+    Without --keys or --key-thumbprint, no one vouches for the games, and the audit fails.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain, zstd or gzip), a folder of them, or
-    - for standard input. With --tournament, --heads or several --log it may be left out: then
-    statements and mirrors are compared only with each other.
+    - for standard input. You can omit it with --tournament, --heads or several --log: then the
+    audit compares statements and mirrors only with each other.
     """
     trust = trust_of(key_files, thumbprints, unsigned, unsigned_games)
     events = TournamentAudit(

@@ -60,11 +60,11 @@ def conformance(  # noqa: PLR0913, PLR0917 - click passes each option by name
     patient: bool,
     report: Path | None,
 ) -> None:
-    """Hold the service at URL against the contract.
+    """Check the service at URL against the contract.
 
-    It opens some games, plays a game of each ruleset to a signed end, and verifies its record. Any
-    service that speaks the contract can be checked; it may offer fewer rulesets, and send members
-    that this version does not know.
+    It opens some games, plays a game of each ruleset to a signed end, and verifies its record. You
+    can check any service that implements the contract; it may offer fewer rulesets, and send
+    members that this version does not know.
     """
     if httpx.URL(url).scheme not in ("http", "https"):
         raise click.BadParameter("expected http://… or https://…", param_hint="'URL'")

@@ -165,7 +165,9 @@ class SeatChain:
         if call.moment != log.moments + 1:
             raise Distrust(f"the call is for moment {call.moment}, not {log.moments + 1}")
         if call.head != log.called.hex():
-            raise Distrust(f"the call for moment {call.moment} names another head than the log")
+            raise Distrust(
+                f"the call for moment {call.moment} names a head that differs from the log's"
+            )
         before = self._answered.get(call.moment)
         if before is None:
             # On disk before the link leaves: the call may be evidence one day.
@@ -184,10 +186,12 @@ class SeatChain:
         links = {one["who"]: one["link"] for one in drawn["links"]}
         given = self._answered.get(moment)
         if given is not None and given != before:
-            raise Distrust(f"moment {moment} follows another head than the link was given for")
+            raise Distrust(
+                f"moment {moment} follows a different head from the one that the link was given for"
+            )
         if self._seat in links:
             if links[self._seat] != self.chain.link(moment).hex():
-                raise Distrust(f"moment {moment} contains another link than that of this seat")
+                raise Distrust(f"moment {moment} contains a link that differs from this seat's")
         elif given is not None and not waived:
             raise Distrust(f"moment {moment} leaves out the link of this seat")
         elif self._seat in drawn["missing"] and not waived:

@@ -54,13 +54,15 @@ _AGAIN: Final = (429, 503)
 def links(
     game: str, seat: int, token: TextIO, name: str | None, secret: Path, keys: Path | None
 ) -> None:
-    """Sit down with a chain of links in the game at the address GAME, and give its links.
+    """Take a seat with a chain of links, and give the links.
+
+    GAME is the address of the game, and SEAT the number of the seat.
 
     Nobody can then foresee the dice before this program has seen the action in the log. It checks
-    every event and every call, and stops as soon as something does not fit. Leave it running while
-    you play in the browser, or let a bot play.
+    every event and every call, and stops at the first inconsistency. Leave it running while you
+    play in the browser, or let a bot play.
 
-    It can be stopped and started again at any time: meanwhile, the game waits.
+    You can stop it and start it again at any time: meanwhile, the game waits.
     """
     headers = {"Authorization": f"Bearer {token.read().strip()}"}
     try:

@@ -58,10 +58,13 @@ def mirror(
     key_files: tuple[IO[bytes], ...],
     cosigners: tuple[NoteKey, ...],
 ) -> None:
-    """Keep a copy of the transparency log of the service at ADDRESS.
+    """Keep a copy of a transparency log.
 
-    The command verifies that the log continues the copy in FOLDER, and that every file fits. If it
-    does not, the exit status is 1, and the message is the evidence: keep the folder.
+    ADDRESS is the address of the service.
+
+    The command verifies that the log continues the copy in FOLDER, and that all files are
+    consistent. If it does not, the exit status is 1, and the message is the evidence: keep the
+    folder.
     """
     keys: list[Jwk] = []
     for file in key_files:

@@ -23,7 +23,7 @@ DIGITS_MIN: Final = 4
 def write_album(game: ReplayedGame, folder: Path, language: Language) -> int:
     """Write all pictures of a game and their page; return the number of pictures.
 
-    Creates the folder if it is missing. Raises OSError, also if the folder is not empty.
+    Creates the folder if it is missing. Raises OSError, even if the folder is not empty.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):

@@ -9,7 +9,6 @@ from domain.table.actions import TakeSeat
 from service.cli.playing_on import Beginning, beginning_from
 from service.cli.shared import (
     FIRST,
-    LAST,
     RulesetParameter,
     WholeNumber,
     bots_of,
@@ -24,7 +23,7 @@ from service.cli.terminal_game import TerminalGame
     epilog=examples(
         "carolus play",
         "carolus play --players 3 --seat 2 --bot random",
-        f"carolus play {LAST} --option players=4",
+        "carolus play teg --option players=4",
         "carolus play --from game.json@31",
         "printf 'legal\\n1\\nquit\\n' | carolus play --seed 10",
     )
@@ -68,7 +67,7 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     """Play a game in the terminal against house bots.
 
     The board is drawn as text, and you type your actions; `help` explains how. The game needs no
-    service and no data folder. It is not stored, and is gone when you leave.
+    service and no data folder. It is not stored, so it is gone when you leave.
 
     The options are the defaults of the ruleset. Games that could go on for ever get a limit unless
     you set one with `--option`.

@@ -48,8 +48,8 @@ _NOTHING_COUNTS: Final = "It is a sandbox: no game counts, and the data is remov
 @click.option(
     "--sandbox",
     is_flag=True,
-    help="Answer repeatably, for tests of clients: ids, times and dice follow from a seed in the "
-    "request. The data is removed at the end, and no game counts.",
+    help="Give repeatable answers, for tests of clients: ids, times and dice follow from a seed "
+    "in the request. The data is deleted at the end, and no game counts.",
 )
 @click.option(
     "--expose-sandbox",

@@ -33,7 +33,6 @@ from service.cli import rendering
 from service.cli.progress import Advance, progress_bar
 from service.cli.shared import (
     FIRST,
-    LAST,
     RulesetParameter,
     WholeNumber,
     bots_of,
@@ -85,7 +84,7 @@ class SimulationSummary(msgspec.Struct, frozen=True):
     epilog=examples(
         "carolus simulate 100",
         "carolus simulate 1000 --players 3 --bots greedy,random,random",
-        f"carolus simulate 10 --ruleset {LAST} --option players=4 --seed 7 --json",
+        "carolus simulate 10 --ruleset teg --option players=4 --seed 7 --json",
     ),
 )
 @click.argument("games", type=WholeNumber(1, 10_000_000), metavar="N")
@@ -97,12 +96,12 @@ class SimulationSummary(msgspec.Struct, frozen=True):
     "--bots",
     default="random",
     show_default=True,
-    help="The house bots, by seat and with commas between them; a single one plays all seats.",
+    help="The house bots, one per seat, separated by commas; a single bot plays all seats.",
 )
 @click.option(
     "--option", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the games."
 )
-@click.option("--seed", metavar="TEXT", help="Play the same games whenever this text is given.")
+@click.option("--seed", metavar="TEXT", help="Play the same games every time you give this text.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     games: int,
@@ -119,8 +118,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     the ruleset, but games that could go on for ever have a limit that ends them, unless `--option`
     says otherwise.
 
-    Ctrl-C stops it and says what was stored. Games that were begun by then stay in the log, and
-    the service plays on in them when it is started.
+    Ctrl-C stops the command, which then reports what it stored. Games begun by then stay in the
+    log, and the service continues them when it starts.
     """
     options = options_of(rules, pairs, players, rules.house_options)
     seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")

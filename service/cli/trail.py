@@ -29,15 +29,15 @@ _AT_ONCE: Final = 500
     ),
 )
 @click.option(
-    "--count", type=WholeNumber(1), default=50, show_default=True, help="How many, at most."
+    "--count", type=WholeNumber(1), default=50, show_default=True, help="Maximum number of steps."
 )
 @click.option("--about", metavar="ID", help="Only steps about this account, token, game or key.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object per line.")
 def trail(count: int, about: str | None, *, as_json: bool) -> None:
     """Show who changed rights or judged games.
 
-    The newest steps come first. A step is a token that was made, rotated or revoked, a scope that
-    was given, or a game that was judged.
+    The newest steps come first. A step is the creation, rotation or revocation of a token, the
+    grant of a scope, or a decision of an arbiter on a game.
     """
     from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 

@@ -76,7 +76,7 @@ def trust_options(command: Command) -> Command:
         click.option(
             "--unsigned",
             is_flag=True,
-            help="Accept games that nobody vouches for: anyone could have made them up.",
+            help="Accept games that no one vouches for: anyone could have made them up.",
         ),
         click.option(
             "--unsigned-game",

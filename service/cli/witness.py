@@ -65,7 +65,8 @@ def _name(context: click.Context, option: click.Parameter, name: str) -> str:
 @click.option(
     "--restored",
     is_flag=True,
-    help="The data folder comes from a backup: give nothing more for games registered before.",
+    help="The data folder was restored from a backup: give no more links for games registered "
+    "before.",
 )
 @click.pass_context
 def witness(  # noqa: PLR0913 - a parameter for each option of the command
@@ -80,7 +81,7 @@ def witness(  # noqa: PLR0913 - a parameter for each option of the command
 ) -> None:
     """Run a witness until Ctrl-C or SIGTERM.
 
-    A witness contributes to the dice of games of other people's services, so that nobody can know
+    A witness contributes to the dice of games of other people's services, so that no one can know
     the dice in advance. It gives one link for each moment of a game, for one head of the game's
     log, and signs which. It also cosigns the transparency logs of services whose keys it has.
     """

@@ -1,6 +1,6 @@
 """The audit of tournaments in files, and what it found as text for people."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import file_digest
 from pathlib import Path
@@ -15,6 +15,7 @@ from domain.record.signatures import Signatures
 from domain.record.tournament_audit import (
     AuditedGame,
     AuditedTournament,
+    GameSays,
     TournamentAuditTerms,
     audit_tournament,
     contradictions,
@@ -25,7 +26,10 @@ from domain.refusal import Malformed
 from domain.ruleset import Language, Place
 from domain.table.ranking import ranks
 from domain.tournament.stream import events as e
+from domain.tournament.stream.changes import changes_in
+from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import sentence_on
+from domain.tournament.stream.words import TOURNAMENT_WORDS
 from service.archives.compression import Progress, SourceRead, blocks
 from service.archives.examining import Examined
 from service.archives.framing import framed
@@ -35,6 +39,17 @@ from service.archives.tournament_results import counts
 
 RECORD_BYTES_MAX: Final = 1 << 28
 """The longest record of a tournament: far beyond two thousand entrants and ninety-nine rounds."""
+
+_ENDERS: Final[Mapping[str, str]] = {
+    "player": "a player",
+    "house": "a house bot",
+    "chance": "chance",
+    "clock": "the clock",
+    "creator": "its creator",
+    "arbiter": "an arbiter",
+    "table": "the service",
+}
+"""Who or what ended a game, for people."""
 
 
 def game_of(one: Examined) -> AuditedGame | None:
@@ -51,6 +66,8 @@ def game_of(one: Examined) -> AuditedGame | None:
                       for seat in brief.seats),
         first=tuple(seat.seat for seat in brief.seats if placed[seat.side] == 1),
         table=brief.tournament,
+        ended_by="" if brief.ended_by is None else brief.ended_by.who,
+        reason=None if brief.ended_by is None else brief.ended_by.reason,
         names=tuple(seat.name for seat in brief.seats),
     )  # fmt: skip
 
@@ -123,24 +140,36 @@ def summary_of(one: AuditedTournament) -> Iterator[str]:
 
 
 def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
-    """Yield the decisions of people, without the results that an arbiter only entered.
+    """Yield the decisions of people: who took it, where, what it changed, and why.
 
-    Both results of a correction are there, and who decided.
+    Results that an arbiter entered are among them if the table had a game, which then says
+    something, too; at real tables, arbiters only copy what players wrote down.
     """
     assert one.state is not None, "a valid record has a tournament"
     names = dict(one.state.arbiters)
     for decision in one.decisions:
         event = decision.event
-        if isinstance(event, e.ResultEntered):
+        if isinstance(event, e.ResultEntered) and decision.game is None:
             continue
         by = decision.by
-        who = names.get(by.who, by.role)
-        said = sentence_on(decision.after, event, language)
-        if isinstance(event, e.ResultCorrected):
-            was = decision.before.rounds[event.round - 1].tables[event.table - 1]
-            ranks = was.result.ranks if was.result else ()
-            said += f" ({', '.join(map(str, ranks))} → {', '.join(map(str, event.ranks))})"
-        yield f"entry {decision.entry}, {who}: {said}"
+        said = [
+            sentence_on(decision.after, event, language),
+            *changes_in(decision.before, decision.after, event, language),
+        ]
+        if by.role == "player":
+            said.append(TOURNAMENT_WORDS[language]("change.own"))
+        if decision.game is not None:
+            said.append(_said_by(decision.game, one.state))
+        yield f"entry {decision.entry}, {names.get(by.who, by.role)}: {' '.join(said)}"
+
+
+def _said_by(game: GameSays, state: Tournament) -> str:
+    """Return what the game of a table says."""
+    if game.first is None:
+        return f"Its game {game.game} is not in the archives, or has no result."
+    first = ", ".join(state.entrants[one - 1].name for one in game.first) or "nobody"
+    why = "" if game.reason is None else f", who wrote: {game.reason}"
+    return f"Its game {game.game} says: first {first}; ended by {_ENDERS[game.ended_by]}{why}."
 
 
 def breach_lines(finding: Finding, language: Language) -> tuple[str, str]:

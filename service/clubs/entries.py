@@ -89,7 +89,7 @@ def results_in(path: Path) -> list[WrittenResult]:
             raise Malformed("expected either places or scores", where=f"line {line}")
         one = WrittenResult(line, int(table), places, scores)
         if found.setdefault(one.table, one) is not one:
-            raise Malformed(f"table {one.table} is there twice", where=f"line {line}, column table")
+            raise Malformed(f"table {one.table} occurs twice", where=f"line {line}, column table")
     return [*found.values()]
 
 
@@ -152,7 +152,7 @@ def by_places(state: Tournament, table: TableState, text: str) -> Places:
         for part in group.split("="):
             entrant = entrant_of(state, part, due)
             if entrant in ranks:
-                raise ClubFileError(f"{part.strip()!r} is there twice")
+                raise ClubFileError(f"{part.strip()!r} occurs twice")
             ranks[entrant] = rank
     if missing := [state.entrants[one - 1].name for one in due if one not in ranks]:
         raise ClubFileError(f"the places leave out {', '.join(missing)}")

@@ -43,7 +43,7 @@ from domain.refusal import IllegalAction, Malformed
 from domain.table.actions import GameId
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.alike import NAMES_LATEST
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, open_tournament, perform
 from domain.tournament.stream.people import SERVICE, Acting, same_name
@@ -208,6 +208,7 @@ def create(path: Path, tournament: str, terms: Announcement, arbiters: tuple[str
     kept = ClubSecret("carolus-tournament-secret/1", tournament, seeds.hex(), key)
     opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST)
     step, state = open_tournament(tournament, kept.organiser, opening)
+    must_be_ahead(terms, now())
     named = [(kept.organiser, a.NameArbiter(account_of(name), name)) for name in arbiters]
     made = _appended(_club(path, state, [(now(), step)]), named)
     with locked(path):

@@ -48,7 +48,7 @@ def checked_game(
     if one.audited.ruleset != announced:
         raise ClubFileError(f"{path} is a game of {one.audited.ruleset}; expected {announced}")
     if table.forfeits:
-        raise ClubFileError("somebody forfeits at this table; enter the places of the others")
+        raise ClubFileError("a player forfeits at this table; enter the places of the others")
     seated = [seat.name or "" for seat in brief.seats]
     expected = [person.name for person in state.seats_at(number, table)]
     if [*map(same_name, seated)] != [*map(same_name, expected)]:

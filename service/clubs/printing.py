@@ -16,15 +16,18 @@ _PAGE: Final = Template("""<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>$title</title>
 <style>
-body { margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; color: #222; background: #fff; }
+:root { color-scheme: light dark; }
+body { margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.45 system-ui, sans-serif; overflow-wrap: anywhere; }
+.scrolls { overflow-x: auto; }
 table { border-collapse: collapse; margin: .5rem 0; }
-th, td { padding: .25rem .8rem .25rem 0; text-align: right; vertical-align: top; border-bottom: 1px solid #ccc; }
-th.name, td.name { text-align: left; }
-section.slip { break-inside: avoid; border: 1px solid #222; padding: .5rem 1rem; margin: 1rem 0; }
+th, td { padding: .25rem .8rem .25rem 0; text-align: right; vertical-align: top; border-bottom: 1px solid #8886; overflow-wrap: normal; }
+th.name, td.name { min-width: 6rem; text-align: left; overflow-wrap: anywhere; }
+section.slip { break-inside: avoid; border: 1px solid; padding: .5rem 1rem; margin: 1rem 0; }
 section.slip td { min-width: 6rem; height: 1.8rem; }
-nav a { margin-right: 1rem; }
-code, .head { overflow-wrap: anywhere; font-size: .8rem; color: #555; }
-@media print { nav { display: none; } }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+nav a { padding-block: .25rem; }
+code, .head { font-size: .8rem; opacity: .8; }
+@media print { nav { display: none; } .scrolls { overflow: visible; } }
 </style>
 </head>
 <body>
@@ -39,11 +42,16 @@ def html_page(title: str, body: str, language: Language) -> str:
     return _PAGE.substitute(language=language, title=escape(title), body=body)
 
 
-def html_table(grid: Grid) -> str:
-    """Return a grid as a table; a name keeps its direction whatever its script."""
+def html_table(grid: Grid, title: str) -> str:
+    """Return a grid as a table that scrolls by itself on a phone, under a name for screen readers.
+
+    A name keeps its direction whatever its script.
+    """
     lines = [_row("th", grid.head, grid.names)]
     lines += [_row("td", row, grid.names) for row in grid.rows]
-    return "<table>\n" + "\n".join(lines) + "\n</table>"
+    table = "<table>\n" + "\n".join(lines) + "\n</table>"
+    named = f'role="region" aria-label="{escape(title)}"'
+    return f'<div class="scrolls" tabindex="0" {named}>{table}</div>'
 
 
 def _row(tag: str, cells: tuple[str, ...], names: tuple[int, ...]) -> str:
@@ -62,7 +70,11 @@ def page_of(
     """Return a round as a page: the pairings, or a slip for each table."""
     title = f"{state.announcement.name}, round {one.number}"
     body = f"<h1>{escape(title)}</h1>\n"
-    body += _slips(state, one, title, head) if slips else html_table(round_grid(state, one.number))
+    body += (
+        _slips(state, one, title, head)
+        if slips
+        else html_table(round_grid(state, one.number), title)
+    )
     return html_page(title, f'{body}\n<p class="head">head {head}</p>', language)
 
 
@@ -73,7 +85,9 @@ def _slips(state: Tournament, one: RoundState, title: str, head: str) -> str:
                      enumerate(table.players, 1))  # fmt: skip
         grid = Grid(("seat", "name", "place", "score", "signature"), rows, (1, 4))
         heading = f"<h2>{escape(title)}, table {at}</h2>"
-        parts.append(f'<section class="slip">{heading}\n{html_table(grid)}</section>')
+        parts.append(
+            f'<section class="slip">{heading}\n{html_table(grid, f"{title}, table {at}")}</section>'
+        )
     return "\n".join(parts)
 
 

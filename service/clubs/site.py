@@ -27,6 +27,7 @@ from service.archives.compression import Progress, blocks
 from service.archives.framing import framed
 from service.archives.record_lines import UnreadableSource
 from service.archives.tournament_results import line_of
+from service.clubs.archived_games import audited_games, must_agree_with_games
 from service.clubs.auditing import (
     RECORD_BYTES_MAX,
     breach_lines,
@@ -42,6 +43,7 @@ from service.clubs.tables import (
     round_grid,
     schedule_line,
     standings_grid,
+    without_empty_columns,
 )
 from service.runtime.complete_file import complete_file
 
@@ -102,7 +104,12 @@ def games_line_by_line(club: Club, games: Sequence[bytes]) -> bytes:
 
 
 def publish(
-    club: Club, folder: Path, language: Language, propose: Propose, games: Sequence[bytes] = ()
+    club: Club,
+    folder: Path,
+    language: Language,
+    propose: Propose,
+    games: Sequence[bytes] = (),
+    jobs: int = 1,
 ) -> list[str]:
     """Write the site, or write it again; return the names of its files.
 
@@ -112,7 +119,7 @@ def publish(
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not _is_of(club, folder / RECORD):
             raise ClubFileError(f"{folder} contains something else; choose an empty folder")
-        files = site_of(club, language, propose, games)
+        files = site_of(club, language, propose, games, jobs)
         for name, content in files.items():
             with complete_file(folder / name) as stream:
                 stream.write(content)
@@ -127,12 +134,22 @@ def _is_of(club: Club, record: Path) -> bool:
 
 
 def site_of(
-    club: Club, language: Language, propose: Propose, games: Sequence[bytes] = ()
+    club: Club, language: Language, propose: Propose, games: Sequence[bytes] = (), jobs: int = 1
 ) -> Mapping[str, bytes]:
-    """Return the files of the site by their names; the audit asks ``propose`` for pairs."""
-    terms = TournamentAuditTerms(propose, unfinished=not club.state.finished)
+    """Return the files of the site by their names; the audit asks ``propose`` for pairs.
+
+    The games are audited on ``jobs`` cores. Raises ClubFileError for games that an audit of the
+    site would refuse.
+    """
     keys = published_keys_of(club)
-    audited = audit_tournament(club.record, RecordVerifier([keys.keys[0].kid]), terms)
+    archive = games_line_by_line(club, games) if games else b""
+    unfinished = not club.state.finished
+    kid = keys.keys[0].kid
+    proved = audited_games(archive, kid, jobs, unfinished=unfinished) if games else None
+    terms = TournamentAuditTerms(propose, proved, unfinished=unfinished)
+    audited = audit_tournament(club.record, RecordVerifier([kid]), terms)
+    if games:
+        must_agree_with_games(audited)
     pages = [*_pages(club, audited, language, archived=bool(games))]
     links = "".join(f'<a href="{name}">{escape(title)}</a>\n' for name, title, _ in pages)
     found = {
@@ -145,7 +162,7 @@ def site_of(
         for name, title, body in pages
     }
     if games:
-        found[GAMES] = games_line_by_line(club, games)
+        found[GAMES] = archive
     found[RECORD] = msgspec.json.encode(club.record) + b"\n"
     found[KEYS] = msgspec.json.format(msgspec.json.encode(keys), indent=2) + b"\n"
     found[REPORT] = msgspec.json.encode(line_of(RECORD, audited, language)) + b"\n"
@@ -165,17 +182,22 @@ def _pages(
         f"<code>carolus audit --keys {KEYS} {' '.join(('--tournament', RECORD, *games))}</code></p>"
     )
     schedule = f"<p>{escape(schedule_line(state))}</p>\n" if state.schedule is not None else ""
-    yield "index.html", "Entrants", f"{html_table(entrants_grid(state))}\n{schedule}{proof}"
+    yield (
+        "index.html",
+        "Entrants",
+        f"{html_table(without_empty_columns(entrants_grid(state)), 'Entrants')}\n{schedule}{proof}",
+    )
     for one in state.rounds:
         title = f"Round {one.number}"
-        yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number))
+        yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number), title)
     if state.started:
         groups = "".join(
-            f"<h3>Group {number}</h3>\n{html_table(grid)}\n"
+            f"<h3>Group {number}</h3>\n{html_table(grid, f'Group {number}')}\n"
             for number, grid in enumerate(group_grids(state), 1)
         )
-        yield "standings.html", "Standings", groups + html_table(standings_grid(state))
-        yield "crosstable.html", "Crosstable", html_table(crosstable_grid(state))
+        groups += "<h3>All entrants</h3>\n" if groups else ""
+        yield "standings.html", "Standings", groups + html_table(standings_grid(state), "Standings")
+        yield "crosstable.html", "Crosstable", html_table(crosstable_grid(state), "Crosstable")
     story = tournament_story(state.id, club.events, language)
     yield "story.html", "What happened", _listed(story)
     yield "audit.html", "Audit", _report(audited, language)

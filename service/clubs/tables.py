@@ -14,7 +14,7 @@ from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
-from domain.tournament.stream.grouping import group_standings
+from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
 from domain.tournament.stream.state import RoundState, Stint, TableState, Tournament
 from service.archives.crosstable import decimal
@@ -33,6 +33,16 @@ class Grid(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     names: tuple[int, ...] = ()
     """The columns with names, which are aligned to the left."""
+
+
+def without_empty_columns(grid: Grid) -> Grid:
+    """Return a grid without the columns that say nothing about anybody, for narrow screens."""
+    kept = [at for at, cells in enumerate(zip(*grid.rows, strict=True)) if any(cells)]
+    return Grid(
+        tuple(grid.head[at] for at in kept),
+        tuple(tuple(row[at] for at in kept) for row in grid.rows),
+        tuple(new for new, at in enumerate(kept) if at in grid.names),
+    )
 
 
 def points(sixtieths: int) -> str:
@@ -118,22 +128,28 @@ def standings_grid(state: Tournament, after: int | None = None) -> Grid:
 
 
 def group_grids(state: Tournament) -> list[Grid]:
-    """Return the table of each group, from the rounds before the final; none without groups."""
-    return [_ranked(state, group) for group in group_standings(state)]
+    """Return the table of each group, from the rounds before the final; none without groups.
+
+    When these are over, a column says who plays in the final.
+    """
+    finalists = finalists_known(state)
+    return [_ranked(state, group, finalists) for group in group_standings(state)]
 
 
-def _ranked(state: Tournament, found: Sequence[FinalPlace]) -> Grid:
+def _ranked(state: Tournament, found: Sequence[FinalPlace], finalists: Sequence[int] = ()) -> Grid:
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
     rows = tuple(
         (
             str(line.rank),
             name_of(state, line.entrant),
+            *(("yes" if line.entrant in finalists else "",) if finalists else ()),
             points(line.points),
             *(value_of(one, value) for one, value in zip(breaks, line.values, strict=False)),
         )
         for line in found
     )
-    return Grid(("rank", "name", "points", *breaks), rows, (1,))
+    final = ("final",) if finalists else ()
+    return Grid(("rank", "name", *final, "points", *breaks), rows, (1,))
 
 
 def crosstable_grid(state: Tournament) -> Grid:
@@ -172,7 +188,7 @@ def _cell(one: Outing, opponents: Sequence[int]) -> str:
         seat = "wb"[one.seat]
         return f"{opponents[0]}{seat}{forfeit or points(one.points)}"
     met = " ".join(map(str, sorted(opponents)))
-    return f"{forfeit}{points(one.points)} ({met})"
+    return f"{points(one.points)}{forfeit} ({met})"
 
 
 def round_grid(state: Tournament, number: int) -> Grid:

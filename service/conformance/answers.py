@@ -106,7 +106,7 @@ def must_turn_pages(client: ContractClient) -> None:
     must(link is not None, "listGames: a page before others has no Link to the next")
     linked = client.plain("GET", first.url.join(str(link)), headers=client.headers())
     same = body_of(linked).get("games") == body_of(second)["games"]
-    must(same, "listGames: Link leads to another page than next")
+    must(same, "listGames: Link leads to a different page from next")
 
 
 def must_read_as_declared(game: CheckedGame) -> None:

@@ -217,7 +217,7 @@ def _tried(name: str, check: _Check) -> CheckResult:
     except NotChecked as reason:
         found = ("not checked", f"{reason}")
     except (httpx.HTTPError, LookupError, TypeError, ValueError, AttributeError) as failure:
-        # An answer in another form than the contract says, or none.
+        # An answer in a form that the contract does not allow, or none.
         found = ("failed", f"{type(failure).__name__}: {failure}")
     else:
         found = ("passed", "")

@@ -22,7 +22,7 @@ def must_list_legal_actions(game: CheckedGame) -> None:
     must(_distinct(actions) == len(actions), "listLegalActions lists an action twice")
     for at in {0, len(actions) - 1}:
         one = _legal(game, seat, at=at)["actions"]
-        must(one == [actions[at]], f"at={at} is another action than the list has there")
+        must(one == [actions[at]], f"at={at} is a different action from the one in the list")
     size = max(min(SAMPLE, count - 1), 1)  # fewer than all, or a service could ignore it unseen
     drawn = _legal(game, seat, sample=size)["actions"]
     must(len(drawn) == size, f"sample={size} has {len(drawn)} of {count} actions")
@@ -75,9 +75,12 @@ def must_answer_as_asked(game: CheckedGame) -> None:
     applied = answer.headers.get("preference-applied")
     must(applied == "return=minimal", f"Preference-Applied is {applied}, not return=minimal")
     after = body_of(game.state())
-    must(taken["version"] == after["version"], "the answer has another version than the game")
+    must(
+        taken["version"] == after["version"],
+        "the version of the answer differs from that of the game",
+    )
     missed = game.events(seat)[before["version"] :]  # a card that it draws is open to the seat
-    must(taken["events"] == missed, "the answer has other events than the game")
+    must(taken["events"] == missed, "the events of the answer differ from those of the game")
     if after["status"] != "running":
         return
     seat = game.due()

@@ -40,7 +40,7 @@ def must_report_new_games(client: ContractClient, opened: Callable[[], CheckedGa
     must(found is not None, "the stream of the lobby ends before it shows a new game")
     listed = body_of(client.ask("listGames", 200))["games"]
     same = [one for one in listed if one["id"] == game.id] or [found]
-    must(same == [found], "the lobby shows a game in another form than the list")
+    must(same == [found], "the lobby shows a game in a different form from the list")
 
 
 def must_report_events(game: CheckedGame) -> None:
@@ -64,7 +64,10 @@ def must_report_events(game: CheckedGame) -> None:
     except (httpx.ReadTimeout, StopIteration):
         raise NonConforming("the stream does not show an event when it happens") from None
     expected = game.events()[known["version"] :]
-    must([one.data for one in events] == expected, "the stream has other events than the list")
+    must(
+        [one.data for one in events] == expected,
+        "the events of the stream differ from those of the list",
+    )
     ids = [one.id for one in events]
     must(ids == [str(one["version"]) for one in expected], f"the ids of the frames are {ids}")
 

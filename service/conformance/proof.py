@@ -29,7 +29,10 @@ def must_be_chained(game: CheckedGame, events: Sequence[JsonMap]) -> None:
         head = chained(head, canonical_text({**members, **event.get("sealed", {})}))
         must(event["version"] == number, f"event {number} has the version {event['version']}")
         must(event["hash"] == head.hex(), f"the hash of event {number} does not follow")
-    must(body_of(game.state())["head"] == head.hex(), "the game has another head than its events")
+    must(
+        body_of(game.state())["head"] == head.hex(),
+        "the head of the game differs from that of its events",
+    )
 
 
 def must_have_a_true_record(game: CheckedGame) -> None:

@@ -3,11 +3,20 @@
 import asyncio
 from typing import NamedTuple
 
-from domain.refusal import Malformed
 from domain.table.continuation import AnyContinuation
 from domain.table.continuing import continuation_of, must_be_over
 from domain.table.game import Game
-from service.games.handler import Handler, amid_an_action
+from service.games.handler import Handler, NoSuchGame, amid_an_action
+from service.storage.rows import Head
+
+
+class NoSuchVersion(Exception):
+    """The game has not been at this version; ``head`` is its current one."""
+
+    def __init__(self, version: int, head: Head) -> None:
+        super().__init__(f"the game has {head.version} events")
+        self.version = version
+        self.head = head
 
 
 class SourceFound(NamedTuple):
@@ -21,17 +30,16 @@ async def continuation(handler: Handler, game: str, version: int) -> SourceFound
     """Return what a game says that continues another one from this version.
 
     Everyone may read a game that has ended, and no other can be continued (TB-CONTINUE-3), so this
-    reveals nothing. Raises Malformed if there is no such game or version, IllegalAction, or
-    PersistenceError when the log cannot be read.
+    reveals nothing. Raises NoSuchGame, NoSuchVersion, IllegalAction, or PersistenceError when the log
+    cannot be read.
     """
     log = handler.log
     stored = await asyncio.to_thread(log.load, game)
     if stored is None:
-        raise Malformed(f"there is no game {game!r}", where="$.continues.game")
+        raise NoSuchGame(game)
     must_be_over(stored.game)  # not even the number of events of any other may be known
-    last = stored.head.version
-    if version > last:
-        raise Malformed(f"the game has {last} events", where="$.continues.version")
+    if version > stored.head.version:
+        raise NoSuchVersion(version, stored.head)
     then = await asyncio.to_thread(log.load_at, game, version)
     assert then is not None, "the game has been at this version"
     complete = not await asyncio.to_thread(amid_an_action, log, then)

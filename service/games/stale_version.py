@@ -1,10 +1,10 @@
-"""Refuses a request that expects another version than the current one (``If-Match``).
+"""Refuses a request that expects another version than the current one (``If-Match``), or none.
 
 It is the version of a game or of a tournament. The versions may also be all but some
 (``If-None-Match``).
 """
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from service.storage.rows import Head
 
@@ -16,6 +16,15 @@ class StaleVersion(Exception):
         super().__init__(f"the current version is {head.version}")
         self.head = head
         self.expected = expected
+
+
+class VersionRequired(Exception):
+    """The request contains decisions for which it must say which version they are about."""
+
+    def __init__(self, actions: Sequence[str]) -> None:
+        super().__init__(f"{', '.join(actions)} must name a version")
+        self.actions = actions
+        """The types of these decisions."""
 
 
 def must_be_expected(head: Head, expected: Container[int] | None) -> None:

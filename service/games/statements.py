@@ -50,7 +50,7 @@ class Statements:
     async def call(self, stored: Stored) -> str:
         """Return the signed call for the links of the next moment of a game.
 
-        It follows from the log, so that the call after a crash is the same to the byte.
+        It follows from the log, so that the call after a crash is the same, byte for byte.
         """
         game, head = stored.game, await self.called_head(stored)
         name = name_of(game.id, game.commitment)

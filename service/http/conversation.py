@@ -14,6 +14,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from domain.record import strict
 from domain.refusal import Malformed
 from service.http.admission import token_of
 from service.http.answers.event_stream import too_slow
@@ -149,6 +150,7 @@ class Conversation(ABC, Generic[ActT, TalkReaderT]):
                 text = await self._message()
         except TimeoutError:
             raise _Closed(CODE_OF_STATUS + 408, "say hello, or send a token as a header") from None
+        strict.must_name_once(text)
         hello = decoded(text, self.messages)
         if not isinstance(hello, Hello):
             raise Malformed('the first message must be of type "hello"', where="$.type")
@@ -204,6 +206,7 @@ class Conversation(ABC, Generic[ActT, TalkReaderT]):
             await self._send(_reply(b"answer", number, done))
 
     def _act(self, text: bytes) -> ActT:
+        strict.must_name_once(text)
         message = decoded(text, self.messages)
         if isinstance(message, Hello):
             raise Malformed("hello may be sent only once, as the first message", where="$.type")

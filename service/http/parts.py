@@ -14,6 +14,7 @@ from service.games.callers import Callers
 from service.games.given_links import GivenLinks
 from service.games.handler import Handler
 from service.games.rematches import Rematches
+from service.http.bounds.guesses import Guesses
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
 from service.http.requests.request import AnyRequest
@@ -54,6 +55,7 @@ class Parts(NamedTuple):
     notifier: Notifier
     raster: Raster
     limits: Limits
+    guesses: Guesses
     streams: StreamsOpen
     tickets: StreamTickets
     draining: Draining

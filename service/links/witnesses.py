@@ -1,7 +1,7 @@
 """Asks the witnesses of games for their links, and believes nothing that they answer.
 
 Each answer is checked against the chain and the key to which the witness committed when the game
-was registered. Requests are safe to repeat: a witness answers the same again, to the byte.
+was registered. Requests are safe to repeat: a witness gives the same answer again, byte for byte.
 
 A witness's address is a setting of the operator, so it may be private; certificates are verified.
 ``fetching`` says what else limits a request.

@@ -183,6 +183,7 @@ class Hub:
     def tournament_committed(self, done: AppendedSteps) -> None:
         """Announce a commit in a tournament, in the same way."""
         self._committed(TOURNAMENT + done.stored.state.id, done.stored, done.rows)
+        self._lobby.wake()
 
     def _committed(self, stream: str, stored: AnyStored, rows: Sequence[Row]) -> None:
         self._bus.stream_advanced(stream, stored.head.version)
@@ -200,7 +201,7 @@ class Hub:
         for stream, version in streams:
             if (tail := self._behind(source, stream, version)) is not None:
                 tail.wake(version)
-            if is_game(stream):
+            if is_game(stream) or stream.startswith(TOURNAMENT):
                 self._lobby.wake()
 
     def _behind(self, source: str, stream: str, version: int) -> Tail[Any, Any] | None:

@@ -1,4 +1,4 @@
-"""The lobby stream: every game that changed.
+"""The lobby stream: every game and every tournament that changed.
 
 A worker reads the changes from the log once for all its readers. A change shows the game as it is
 when read, not at each version, so a slow reader gets fewer changes rather than outdated ones.
@@ -6,9 +6,9 @@ when read, not at each version, so a slow reader gets fewer changes rather than 
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 import structlog
@@ -21,6 +21,7 @@ from service.live.following import Following
 from service.runtime.background import BackgroundTask
 from service.runtime.lru_cache import LruCache
 from service.storage.log import Log, Notice, by_game
+from service.storage.tournaments import TOURNAMENT
 from service.wire.games import GameSummary, game_summary
 
 _LOG = structlog.get_logger("carolus.live")
@@ -61,11 +62,28 @@ class LobbyChange(NamedTuple):
         """Return whether the game matches the client's filter."""
         return status in (None, self.status) and ruleset in (None, self.ruleset)
 
+    @property
+    def stream(self) -> str:
+        """The stream in the log."""
+        return self.game
+
+
+class TournamentChange(NamedTuple):
+    """A tournament that changed. It is only named, because lists show little of one."""
+
+    position: int
+    """Position of its last event in the whole log."""
+    stream: str
+    tournament: str
+
+
+AnyChange: TypeAlias = LobbyChange | TournamentChange
+
 
 class LobbyPage(NamedTuple):
     """Changes in log order, and the position up to which they are complete."""
 
-    changes: Sequence[LobbyChange]
+    changes: Sequence[AnyChange]
     position: int
 
 
@@ -81,7 +99,7 @@ class LobbyTail(BackgroundTask):
         self._visibility = visibility
         self._floor = 0
         """Position after which all changes are in memory."""
-        self._kept: OrderedDict[str, LobbyChange] = OrderedDict()
+        self._kept: OrderedDict[str, AnyChange] = OrderedDict()
         self._created: LruCache[str, str] = LruCache(CHANGES_KEPT_MAX)
         self._started: LruCache[str, bool] = LruCache(CHANGES_KEPT_MAX)
 
@@ -122,7 +140,9 @@ class LobbyTail(BackgroundTask):
             return LobbyPage((), position)
         several = by_game(notices).values()
         found = [self._change_or_none(one[0].version, one[-1]) for one in several]
-        changes = sorted(one for one in found if one is not None)
+        changes: list[AnyChange] = [one for one in found if one is not None]
+        changes += _tournaments(notices)
+        changes.sort(key=lambda one: one.position)
         return LobbyPage(changes, notices[-1].position)
 
     def _change_or_none(self, first: int, last: Notice) -> LobbyChange | None:
@@ -192,18 +212,27 @@ class LobbyTail(BackgroundTask):
             return
         self.wake()  # there may be another page
         for change in page.changes:
-            before = self._kept.pop(change.game, None)
-            if before is not None:
+            before = self._kept.pop(change.stream, None)
+            if isinstance(change, LobbyChange) and isinstance(before, LobbyChange):
                 left = (before.left | change.left).difference(filter(None, change.players))
                 since = before.since if before.status == change.status else change.since
                 change = change._replace(since=since, left=left)  # noqa: PLW2901 - the same change, corrected
-            self._kept[change.game] = change
+            self._kept[change.stream] = change
         while len(self._kept) > CHANGES_KEPT_MAX:
             _, oldest = self._kept.popitem(last=False)
             self._floor = oldest.position
         self.position = page.position
         for reader in self.readers:
             reader.news.set()
+
+
+def _tournaments(notices: Iterable[Notice]) -> list[TournamentChange]:
+    """Return the tournaments among the notices, each at its last event."""
+    last = {one.stream: one.position for one in notices if one.stream.startswith(TOURNAMENT)}
+    return [
+        TournamentChange(position, stream, stream.removeprefix(TOURNAMENT))
+        for stream, position in last.items()
+    ]
 
 
 class LobbyReader(Following):

@@ -13,10 +13,10 @@ from domain.table.game import Status
 from service.access.issuers import IssuerUnavailable
 from service.live.following import RETRY_SECONDS
 from service.live.frames import Form, written
-from service.live.lobby import LobbyChange, LobbyReader
+from service.live.lobby import AnyChange, LobbyReader, TournamentChange
 from service.live.tail import EventReader
 from service.runtime.timer import Timer
-from service.wire.live import Dropped, Gone, OwnGame, Ready
+from service.wire.live import Dropped, Gone, OwnGame, Ready, TournamentChanged
 
 OPEN = Gauge("carolus_streams", "Streams that are open.", ["kind"], multiprocess_mode="livesum")
 DROPPED = Counter("carolus_streams_dropped", "Streams that were dropped.", ["reason"])
@@ -72,7 +72,10 @@ async def of_events(
 async def of_lobby(
     reader: LobbyReader, form: Form, pace: Pace, status: Status | None, ruleset: str | None
 ) -> AsyncGenerator[list[bytes], None]:
-    """Yield the frames of the lobby: each changed game that matches the client's filter."""
+    """Yield the frames of the lobby: each changed game that matches the client's filter.
+
+    Tournaments match only a client without a filter.
+    """
     if reader.restarts:
         yield [written(form, "ready", Ready(reader.position), reader.position)]
     now = asyncio.get_running_loop().time
@@ -143,9 +146,9 @@ async def _still_valid(reader: LobbyReader, still: Callable[[], Awaitable[bool]]
     return False
 
 
-def _own_frame(form: Form, change: LobbyChange, account: str, ruleset: str | None) -> bytes | None:
-    """Return the frame for a change of an account's game; None for games of others."""
-    if not change.fits(None, ruleset):
+def _own_frame(form: Form, change: AnyChange, account: str, ruleset: str | None) -> bytes | None:
+    """Return the frame for a change of an account's game; None for anything else."""
+    if isinstance(change, TournamentChange) or not change.fits(None, ruleset):
         return None
     seats = tuple(seat for seat, player in enumerate(change.players) if player == account)
     if seats:
@@ -158,9 +161,13 @@ def _own_frame(form: Form, change: LobbyChange, account: str, ruleset: str | Non
 
 
 def _frame_for(
-    form: Form, change: LobbyChange, before: int, status: Status | None, ruleset: str | None
+    form: Form, change: AnyChange, before: int, status: Status | None, ruleset: str | None
 ) -> bytes | None:
-    """Return the frame for a change; None if the game matches neither before nor after it."""
+    """Return the frame for a change; None if it matches neither before nor after it."""
+    if isinstance(change, TournamentChange):
+        filtered = status is not None or ruleset is not None
+        named = TournamentChanged(change.tournament)
+        return None if filtered else written(form, "tournament", named, change.position)
     if change.fits(status, ruleset):
         return form.frame("game", change.summary, change.position)
     if change.since > before and change.fits(None, ruleset):

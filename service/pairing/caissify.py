@@ -59,7 +59,7 @@ class _Opponents(set[int]):
     """The players that an entrant must not meet; this is not the number of games played.
 
     The library counts former opponents for C.9, the fewest unplayed rounds of the entrant who
-    rests; somebody who is barred is none.
+    rests; someone who is barred is none.
     """
 
     def __init__(self, met: Iterable[int], games: int) -> None:

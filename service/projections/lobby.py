@@ -5,7 +5,7 @@ Finished games are listed in the order of their ends, so a client that continues
 misses none.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -31,7 +31,7 @@ from service.storage.database import Database
 from service.storage.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 
 _GAMES: Final = Table(
-    "lobby_5",
+    "lobby_6",
     METADATA,
     number_("number", key=True),
     text_("id", unique=True),
@@ -46,19 +46,28 @@ _GAMES: Final = Table(
 )
 _G: Final = _GAMES.c
 _INDEXES: Final = (
-    Index("lobby_5_by_status", _G.status, _G.number),
-    Index("lobby_5_by_ruleset", _G.ruleset, _G.number),
-    Index("lobby_5_by_label", _G.label, _G.number),
-    Index("lobby_5_by_end", _G.ended),
+    Index("lobby_6_by_status", _G.status, _G.number),
+    Index("lobby_6_by_ruleset", _G.ruleset, _G.number),
+    Index("lobby_6_by_label", _G.label, _G.number),
+    Index("lobby_6_by_end", _G.ended),
 )
 
 _PLAYERS: Final = Table(
-    "lobby_5_players",
+    "lobby_6_players",
     METADATA,
     text_("player", key=True),
     number_("number", key=True),
 )
-_BY_GAME: Final = Index("lobby_5_players_by_game", _PLAYERS.c.number)
+_BY_GAME: Final = Index("lobby_6_players_by_game", _PLAYERS.c.number)
+
+_AWAITED: Final = Table(
+    "lobby_6_awaited",
+    METADATA,
+    text_("player", key=True),
+    number_("number", key=True),
+)
+"""The accounts for which free seats of open games are reserved."""
+_AWAITED_BY_GAME: Final = Index("lobby_6_awaited_by_game", _AWAITED.c.number)
 
 
 class LobbyRow(msgspec.Struct, frozen=True):
@@ -78,7 +87,9 @@ class Shown(msgspec.Struct, frozen=True):
     player: str | None = None
     """Only games in which this account sits."""
     seats_free: int | None = None
-    """Only open games with at least this many free seats."""
+    """Only open games with at least this many free seats; a reserved seat is not free."""
+    reserved_for: str | None = None
+    """Only open games with a seat that is reserved for this account, and that it has not taken."""
     seating: Seating | None = None
     label: str | None = None
 
@@ -113,8 +124,8 @@ class RecordPlace(msgspec.Struct, frozen=True):
 class Lobby(Projection):
     """The list of games, and the order of their ends."""
 
-    name = "lobby.v5"
-    tables = (_GAMES, _PLAYERS)
+    name = "lobby.v6"
+    tables = (_GAMES, _PLAYERS, _AWAITED)
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -145,7 +156,9 @@ class Lobby(Projection):
             connection.execute(
                 statement.values(ended=bindparam("place"), ended_at=bindparam("at")), ends
             )
-        _put_players(connection, [one.game for one in changes])
+        games = _numbered(connection, [one.game for one in changes])
+        _put(connection, _PLAYERS, games, players_of)
+        _put(connection, _AWAITED, games, _awaited)
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -167,6 +180,9 @@ class Lobby(Projection):
         if shown.player is not None:
             query = query.join(_PLAYERS, _PLAYERS.c.number == _G.number)
             query = query.where(_PLAYERS.c.player == shown.player)
+        if shown.reserved_for is not None:
+            query = query.join(_AWAITED, _AWAITED.c.number == _G.number)
+            query = query.where(_AWAITED.c.player == shown.reserved_for)
         with self._database.reading() as connection:
             return [LobbyRow(*row) for row in connection.execute(query)]
 
@@ -221,26 +237,42 @@ def _row(change: Change) -> RowValues:
 def _state(game: Game) -> RowValues:
     return {
         "status": game.status,
-        "seats_free": sum(not seat.taken for seat in game.seats),
+        "seats_free": 0 if game.reserved else sum(not seat.taken for seat in game.seats),
     }
 
 
-def _put_players(connection: Connection, games: Sequence[Game]) -> None:
-    """Replace the players of these games."""
-    ids = [game.id for game in games]
-    query = select(_G.id, _G.number).where(_G.id.in_(ids))
+def _awaited(game: Game) -> Iterable[str]:
+    """Return the keys of those for whom a free seat of an open game is reserved, each once."""
+    if game.status != "open":
+        return ()
+    kept = zip(game.reserved, game.seats, strict=False)  # a game may have no reserved seats
+    return dict.fromkeys(key for key, seat in kept if not seat.taken)
+
+
+def _numbered(connection: Connection, games: Sequence[Game]) -> dict[int, Game]:
+    """Return the games that have a row, by their numbers."""
+    query = select(_G.id, _G.number).where(_G.id.in_([game.id for game in games]))
     numbers: dict[str, int] = {row.id: row.number for row in connection.execute(query)}
-    if not numbers:
+    return {numbers[game.id]: game for game in games if game.id in numbers}
+
+
+def _put(
+    connection: Connection,
+    table: Table,
+    games: Mapping[int, Game],
+    accounts_in: Callable[[Game], Iterable[str]],
+) -> None:
+    """Replace what a table of accounts and games says about these games."""
+    if not games:
         return
-    connection.execute(delete(_PLAYERS).where(_PLAYERS.c.number.in_(list(numbers.values()))))
+    connection.execute(delete(table).where(table.c.number.in_(list(games))))
     rows = [
-        {"player": player, "number": numbers[game.id]}
-        for game in games
-        if game.id in numbers
-        for player in players_of(game)
+        {"player": player, "number": number}
+        for number, game in games.items()
+        for player in accounts_in(game)
     ]
     if rows:
-        connection.execute(insert(_PLAYERS), rows)
+        connection.execute(insert(table), rows)
 
 
 def _conditions(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:

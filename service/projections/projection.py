@@ -41,7 +41,7 @@ class Projection(ABC):
     """Rows computed from the log."""
 
     name: ClassVar[str]
-    """Name and version, such as ``lobby.v5``. If you change the rows, raise the version."""
+    """Name and version, such as ``lobby.v6``. If you change the rows, raise the version."""
     tables: ClassVar[tuple[Table, ...]]
 
     @property

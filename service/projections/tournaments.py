@@ -2,7 +2,7 @@
 
 It also says in which tournaments the service has to do something, at which version: from the time
 of its next duty on, when a game that gives a table its result is over, when a game still runs about
-which the tournament has decided something, and when somebody has not taken a seat in time. All of
+which the tournament has decided something, and when someone has not taken a seat in time. All of
 that follows from the log, so it does not depend on the worker that knew of it first.
 
 A tournament's number is the position of its first event in the log, so later tournaments have
@@ -42,7 +42,7 @@ from service.storage.log import Notice
 from service.storage.tables import METADATA, TEXT, RowValues, number_, put, text_
 from service.storage.tournaments import TOURNAMENT, envelope_in
 
-FormatKind: TypeAlias = Literal["swiss", "round_robin", "knock_out"]
+FormatKind: TypeAlias = Literal["swiss", "round_robin", "knock_out", "groups"]
 
 _TOURNAMENTS: Final = Table(
     "tournaments_2",

@@ -229,7 +229,7 @@ class Log:
         return self._note(f"{REQUEST}{game}/{key}")
 
     def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[StoredEvent]:
-        """Return the rows of another stream than a game's, with versions above ``after``."""
+        """Return the rows of a stream that is not a game's, with versions above ``after``."""
         return list(self._recorder.select_events(stream, gt=after, limit=limit))
 
     def versions(self, streams: Sequence[str]) -> Mapping[str, int]:

@@ -61,11 +61,12 @@ class TournamentQueue(GameQueue):
             self.notice(state.id)
 
     def game_committed(self, done: Appended) -> None:
-        """Queue the tournament of a game that has started or ended."""
+        """Queue the tournament of a game that has started or ended, or for which orders wait."""
         game = done.stored.game
         if game.tournament is None or game.status == "open":
             return
-        if game.finished or any(row.topic == _STARTED for row in done.rows):
+        began = any(row.topic == _STARTED for row in done.rows)
+        if game.finished or began or self._tables.waits_for(game.id):
             self.notice(game.tournament.id)
 
     async def look(self, tournament: str) -> None:

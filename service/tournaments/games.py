@@ -4,6 +4,7 @@ The domain of tournaments knows no game. Here a table becomes the opening of a g
 ruleset, and a finished game becomes the places of its seats.
 """
 
+from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -22,20 +23,31 @@ from domain.table.opening import OpenGame
 from domain.table.reserving import TournamentTable, player_key
 from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import PLAYERS, Announcement
 from domain.tournament.stream.people import Person
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
 
-PLAYERS: Final = "players"
-"""The option that says how many seats a game has, in rulesets with several numbers of seats."""
+PARTNERS_SEATS: Final = 4
+"""The seats of a table at which two teams of two meet."""
+
+
+def are_partners(sides: Sequence[str]) -> bool:
+    """Return whether two sides have every second seat, as a tournament seats partners.
+
+    >>> are_partners(["white", "black", "white", "black"])
+    True
+    """
+    half = len(sides) // 2
+    return len(set(sides)) == half and tuple(sides[:half]) == tuple(sides[half:])
 
 
 def must_be_playable(announcement: Announcement) -> None:
     """Refuse an announcement whose games could not be opened.
 
     Raises Malformed for an unknown ruleset, option or house bot, or for a number of seats that the
-    game does not have, and IllegalAction if a rule refuses options or clock.
+    game does not have, or in which partners would not play together, and IllegalAction if a rule
+    refuses options or clock.
     """
     rules = _ruleset_of(announcement)
     unknown = sorted(set(announcement.house_bots) - set(rules.bots))
@@ -51,7 +63,12 @@ def must_be_playable(announcement: Announcement) -> None:
             raise Malformed(message, where="$.announcement.rules")
         people = tuple(Person(one, account=one * 26) for one in ascii_lowercase[:seats])
         place = TournamentTable("announced", 1, 1)
-        opening_of_table(announcement, place, people, bytes(32))
+        game = opening_of_table(announcement, place, people, bytes(32)).game
+        teams = announcement.team > 1 or announcement.rules.partners
+        if teams and not are_partners(game.sides):
+            sides = ", ".join(game.sides)
+            message = f"partners need every second seat for one side; the seats are for {sides}"
+            raise Malformed(message, where="$.announcement")
 
 
 def opening_of_table(

@@ -19,7 +19,7 @@ from domain.record.tournaments import ENDS, STAGES
 from domain.refusal import IllegalAction
 from domain.tournament.stream.actions import OpenTournament
 from domain.tournament.stream.alike import NAMES_LATEST
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.decide import TournamentStep, open_tournament
 from domain.tournament.stream.people import Acting
 from service.access.game_keys import Keys
@@ -106,6 +106,7 @@ class TournamentHandler:
             secret, tournament = self._keys.secret(), self._keys.game_id()
             action = OpenTournament(announcement, commitment(secret), NAMES_LATEST)
             step, state = open_tournament(tournament, by, action)
+            must_be_ahead(announcement, self._now())
             must_be_playable(announcement)
             self.programs.must_have(announcement.format)
             vault = tournament_vault(secret, code)
@@ -126,7 +127,7 @@ class TournamentHandler:
         expected: Container[int] | None = None,
         request: KeyedRequest | None = None,
     ) -> AppendedSteps:
-        """Carry out the actions of somebody, all or none.
+        """Carry out the actions of someone, all or none.
 
         ``expected`` are the versions that the request accepts. Raises NoSuchTournament,
         ActionRefused, StaleVersion, NoProgram, EngineFailed, KeyUsedAgain, TooManyRaces, or

@@ -4,7 +4,7 @@ Each step follows from the game as it is, so it does not matter which worker tak
 one tries.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Seat
@@ -31,25 +31,28 @@ class GameStep(NamedTuple):
     action: Any
 
 
-def next_step(game: Game, order: TableOrder) -> GameStep | None:
-    """Return what is left to do in a game; None if there is nothing now."""
+def steps_left(game: Game, order: TableOrder) -> Iterator[GameStep]:
+    """Yield what is left to do in a game now, in order; the first step may change the others."""
     if game.finished:
-        return None
+        return
     if order.ends:
-        return GameStep(TABLE, _end(game, order))
+        yield GameStep(TABLE, _end(game, order))
+        return
     if game.status == "open":
-        return _seated(game, order.left)
+        yield from _seated(game, order.left)
+        return
     if bool(order.paused) != game.suspended:
-        return GameStep(TABLE, SuspendGame() if order.paused else LiftSuspension())
+        yield GameStep(TABLE, SuspendGame() if order.paused else LiftSuspension())
     for seat in () if game.suspended else order.left:  # nobody resigns in a pause
         if _is_played(game, seat):
-            return GameStep(seat, Resign())
-    return _timed(game, order.granted)
+            yield GameStep(seat, Resign())
+    yield from _timed(game, order.granted)
 
 
 def is_settled(game: Game, order: TableOrder) -> bool:
     """Return whether nothing will be left to do, whatever happens in the game."""
-    return game.finished or (game.status == "running" and next_step(game, order) is None)
+    nothing_left = next(steps_left(game, order), None) is None
+    return game.finished or (game.status == "running" and nothing_left)
 
 
 def as_it_stands(game: Game) -> Adjudicate:
@@ -71,23 +74,21 @@ def _end(game: Game, order: TableOrder) -> Any:
     return Adjudicate(tuple(dict.fromkeys(game.sides[one] for one in order.winners)), order.reason)
 
 
-def _seated(game: Game, left: Sequence[Seat]) -> GameStep | None:
+def _seated(game: Game, left: Sequence[Seat]) -> Iterator[GameStep]:
     """Take the seats of those who do not come, so that the game can begin for the others."""
     for seat in left:
         if not game.seats[seat].taken:
             player = game.reserved[seat]
-            return GameStep(TABLE, TakeSeat(seat, game.name_for(seat), player=player))
-    return None
+            yield GameStep(TABLE, TakeSeat(seat, game.name_for(seat), player=player))
 
 
-def _timed(game: Game, granted: Sequence[int]) -> GameStep | None:
+def _timed(game: Game, granted: Sequence[int]) -> Iterator[GameStep]:
     if game.clocks is None:
-        return None
+        return
     given = game.clocks.granted or (0,) * len(granted)
     for seat, seconds in enumerate(granted):
         if seconds > given[seat] and _is_played(game, seat):
-            return GameStep(TABLE, AddTime(seat, seconds - given[seat]))
-    return None
+            yield GameStep(TABLE, AddTime(seat, seconds - given[seat]))
 
 
 def _is_played(game: Game, seat: Seat) -> bool:

@@ -18,7 +18,7 @@ RegistrationCode = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class EnterRequest(BaseAction, frozen=True, tag="register_entrant"):
-    """Enter a person, or a fixed pair. Only organiser and arbiters state a rating."""
+    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating."""
 
     people: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=2)]
     rating: EntrantRating = 0
@@ -26,7 +26,7 @@ class EnterRequest(BaseAction, frozen=True, tag="register_entrant"):
     tip: Hex32 | None = None
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code: RegistrationCode | None = None
-    """The code of the invitation, which is no part of the log."""
+    """The code of the invitation, which is not part of the log."""
 
 
 class StartRequest(BaseAction, frozen=True, tag="start_tournament"):

@@ -4,7 +4,7 @@ A player acts with the scope ``play``, the organiser with ``organise`` and an ar
 tournament with ``arbitrate``. The rules decide whether the account has this role.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from domain.refusal import Malformed
@@ -13,6 +13,7 @@ from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import RIGHTS, allowed, has_role
 from domain.tournament.stream.state import Tournament
 from service.access.rights import Forbidden, Identity, Scope
+from service.games.stale_version import VersionRequired
 from service.tournaments.requests import RequestedAction
 
 RequestedRole: TypeAlias = Literal["player", "organiser", "arbiter"]
@@ -25,6 +26,9 @@ SCOPES: Final[Mapping[RequestedRole, Scope]] = {
 """The scope that a token needs for each role."""
 
 _ROLES: Final = {tag_of(kind): right.roles for kind, right in RIGHTS.items()}
+DECISIONS: Final = frozenset(tag for tag, roles in _ROLES.items() if roles == {"arbiter"})
+"""The types of actions with which only an arbiter decides (ADR 96)."""
+
 _REQUESTED: Final = frozenset(map(tag_of, kinds_of(RequestedAction)))
 
 
@@ -52,6 +56,17 @@ def acting(
         choices = " or ".join(one.role for one in held)
         raise Malformed(f"say in which role you act: {choices}", where="$.role")
     return held[0] if held else _must_be_for(who, fitting or every)
+
+
+def must_name_a_version(actions: Sequence[Any], expected: Container[int] | None) -> None:
+    """Refuse decisions of an arbiter without the version that they are about (ADR 96).
+
+    Several arbiters decide about the same tables: the second one could cancel, without knowing it,
+    what the first one has just decided.
+    """
+    decisions = tuple(dict.fromkeys(tag_of(one) for one in actions if tag_of(one) in DECISIONS))
+    if decisions and expected is None:
+        raise VersionRequired(decisions)
 
 
 def actions_by_role(state: Tournament, who: Identity) -> list[RoleActions]:

@@ -3,7 +3,7 @@
 It also carries out in the games what the tournament has decided about them.
 
 All of it can be done any number of times, by any worker. The id of a game follows from its table,
-so a table has one game, also after a crash between its opening and the entry in the tournament.
+so a table has one game, even after a crash between its opening and the entry in the tournament.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from service.runtime.timestamps import later
 from service.storage.log import SIGNATURE, Conflict
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.orders import as_it_stands, is_settled, next_step
+from service.tournaments.orders import GameStep, as_it_stands, is_settled, steps_left
 
 _LOG = structlog.get_logger("carolus.tournaments")
 
@@ -51,6 +51,8 @@ class Tables:
         """Finished games that bring their tables no result: arbiters have to enter one."""
         self._settled: LruCache[str, TableOrder] = LruCache(GAMES_MAX)
         """What was decided about a game and carried out."""
+        self._hindered: LruCache[str, TableOrder] = LruCache(GAMES_MAX)
+        """What was decided about a game, and its rules prevent for now."""
         self._opened_at: LruCache[str, str] = LruCache(GAMES_MAX)
 
     async def open(self, tournament: str) -> Tournament:
@@ -121,22 +123,35 @@ class Tables:
         for order in orders:
             if SIGNATURE + order.game in ended or await self._carried_out(order):
                 self._settled.put(order.game, order)
+                self._hindered.drop(order.game)
+
+    def waits_for(self, game: str) -> bool:
+        """Return whether something is to be done in a game as soon as its rules allow it."""
+        return self._hindered.get(game) is not None
 
     async def _carried_out(self, order: TableOrder) -> bool:
         """Take the steps that are possible; return whether nothing is left to do."""
+        refused: set[GameStep] = set()
         while True:
             stored = await self._games.load(order.game)
-            step = next_step(stored.game, order)
+            possible = (one for one in steps_left(stored.game, order) if one not in refused)
+            step = next(possible, None)
             if step is None:
-                return is_settled(stored.game, order)
+                return not refused and is_settled(stored.game, order)
             try:
                 version = [stored.head.version]
                 await self._games.perform(order.game, step.by, [step.action], expected=version)
             except StaleVersion:
                 continue
             except ActionRefused as no:
-                _LOG.warning("order_waits", game=order.game, why=str(no))
-                return False
+                refused.add(step)
+                self._hinder(order, no)
+
+    def _hinder(self, order: TableOrder, why: ActionRefused) -> None:
+        """Remember that an order waits, and log that once."""
+        if self._hindered.get(order.game) != order:
+            self._hindered.put(order.game, order)
+            _LOG.warning("order_waits", game=order.game, why=str(why))
 
     async def forfeit_absent(self, state: Tournament, *, now: bool = False) -> None:
         """Let those forfeit who have not taken their seats in time; ``now`` ends the time."""

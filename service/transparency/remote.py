@@ -42,7 +42,7 @@ CopyProgress: TypeAlias = Callable[[int, int], None]
 
 
 class LogUnreachable(Exception):
-    """A file of the log could not be fetched, for another reason than that there is none."""
+    """A file of the log could not be fetched, for a reason other than its absence."""
 
 
 def over_http(address: str, client: httpx.Client) -> Fetch:

@@ -55,7 +55,7 @@ class TournamentInMessage(msgspec.Struct, frozen=True):
     """Id and edition of the ruleset."""
     phase: TournamentPhase
     entrants: int
-    """How many have entered, also those who left."""
+    """How many have entered, including those who left."""
     rounds: int
     """The number of rounds that applies now."""
     round: int

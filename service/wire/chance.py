@@ -20,7 +20,7 @@ class LinksDue(msgspec.Struct, frozen=True):
 
     moment: int
     due: tuple[int, ...]
-    """Whose links are due: seats, and 128 plus the place of each witness."""
+    """The contributors whose links are due: seats, and 128 plus the place of each witness."""
 
 
 def links_due_in(game: Game) -> LinksDue:

@@ -17,10 +17,10 @@ class RecordFinding(Struct, frozen=True):
     """What a check found: a rule (of the game, the table or, RC-…, of records) and its facts."""
 
     weight: Weight
-    """A `breach`: the record is wrong; a `difference`: another form of the game; a `note`."""
+    """A `breach`: the record is wrong. A `difference`: another form of the game. Or a `note`."""
     rule: str
     reason: str
-    """A stable code; switch on this one."""
+    """A stable code; programs should switch on it."""
     facts: Mapping[str, Any]
     message: str
     """The sentence of the rule, in the requested language."""
@@ -31,12 +31,12 @@ class RecordFinding(Struct, frozen=True):
 
 
 class RecordVerdict(Struct, frozen=True):
-    """Whether a record is valid, and how far."""
+    """Whether a record is valid, and up to which entry."""
 
     holds: bool
-    """Whether there is no breach."""
+    """True if there is no breach."""
     game: str | None
-    """Its id; null if the record cannot be read."""
+    """The id of the game; null if the record cannot be read."""
     ruleset: str | None
     status: Status | None
     """The status of the game after the last valid entry."""

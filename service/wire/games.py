@@ -38,8 +38,8 @@ Choices: TypeAlias = Annotated[Any, part("choices")]
 ScenarioName: TypeAlias = Annotated[
     dict[Language, str] | None,
     msgspec.Meta(
-        description="What the scenario of the game is called, in each language; null if its "
-        "ruleset has no scenarios."
+        description="The name of the game's scenario, in each language; null if its ruleset has no "
+        "scenarios."
     ),
 ]
 
@@ -55,8 +55,8 @@ class SeatView(msgspec.Struct, frozen=True):
     seat: Seat
     side: str
     side_name: dict[Language, str] | None
-    """What the side is called in this game, such as the people of its scenario, in each language;
-    null if its games all call it the same, such as white."""
+    """The name of the side in this game, such as the people of its scenario, in each language; null
+    if all games of the ruleset use the same name, such as white."""
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
     bot: str | None
@@ -64,9 +64,10 @@ class SeatView(msgspec.Struct, frozen=True):
     player: str | None
     """The account of the player, or null."""
     reserved_for: str | None
-    """The account that the seat is reserved for, or `bot:` and a house bot; null if none."""
+    """The account for which the seat is reserved, or `bot:` and a house bot; null if the seat is
+    not reserved."""
     reserved_name: str | None
-    """The name under which its player sits down; null if they choose one."""
+    """The name under which its player sits down; null if players choose one."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -76,7 +77,7 @@ class SeatView(msgspec.Struct, frozen=True):
     agrees_to_resume: bool
     agrees_to_take_back: bool
     agrees_to_waiver: bool
-    """Whether it agrees to go on without the links that are due."""
+    """Whether the seat agrees to go on without the links that are due."""
 
 
 class ClocksView(msgspec.Struct, frozen=True):
@@ -132,18 +133,20 @@ class GameView(msgspec.Struct, frozen=True):
     position: Position
     """Null until the lots are drawn."""
     standing_orders: StandingOrders
-    """What the caller's own seat ordered in advance; null without orders, and for all others."""
+    """The standing orders of the caller's own seat; null if there are none, and for all other
+    viewers."""
     outcome: Outcome
     """Null until the game is over."""
     chance: ChanceView
     links: bool
     """Whether players may commit to chains of links when they sit down."""
     strength: Strength
-    """What protects the next dice from the foresight of the operator: nothing more than that they
-    were fixed, links of players, or links of witnesses."""
+    """What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+    links of players, or links of witnesses."""
     clocks: ClocksView | None
     suspended: bool
-    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
+    """Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+    act."""
     """Null in a game without a clock."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
@@ -151,19 +154,19 @@ class GameView(msgspec.Struct, frozen=True):
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for."""
+    only the accounts for which the seats are reserved."""
     spectators: Spectators
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; such a game is not rated. Null for a
+    """The game from one of whose positions this one continues; such a game is not rated. Null for a
     game that began at the beginning."""
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
     rematch: NextGame | None
-    """The rematch, once a player has asked for one. Only ``getGame`` of the current version returns
-    it; elsewhere it is null."""
+    """The rematch, once a player has requested one. Only ``getGame`` returns it, for the current
+    version; elsewhere it is null."""
     sandbox: str | msgspec.UnsetType = msgspec.UNSET
     """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
 
@@ -186,15 +189,16 @@ class GameSummary(msgspec.Struct, frozen=True):
     """Null until the game is over."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for."""
+    only the accounts for which the seats are reserved."""
     spectators: Spectators
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; null if it began at the beginning."""
+    """The game from one of whose positions this one continues; null if it began at the beginning.
+    """
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
 
 
 class GamePage(msgspec.Struct, frozen=True):

@@ -21,13 +21,14 @@ class LegalActions(msgspec.Struct, frozen=True):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; ``actions`` has some of them."""
+    """The number of legal actions; ``actions`` has some of them."""
     choices: Choices
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: tuple[LegalAction, ...]
     spots: tuple[tuple[str, ...], ...]
-    """For each of ``actions``, the places of the picture (``data-spot``) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none."""
+    """For each of ``actions``, the places of the picture (``data-spot``) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there are
+    none."""
     next: str | None
     """The cursor of the next page, or null."""
 
@@ -39,11 +40,12 @@ class Hint(msgspec.Struct, frozen=True):
     """Id and edition of the ruleset."""
     action: LegalAction
     spots: tuple[str, ...]
-    """The places of the picture (``data-spot``) that it concerns, such as source and target."""
+    """The places of the picture (``data-spot``) that the action concerns, such as source and
+    target."""
     sentences: tuple[str, ...]
-    """What it would cause, in the requested language, up to the next answer of chance."""
+    """What the action would cause, in the requested language, up to the next answer of chance."""
     version: int
-    """The version of the game for which the hint holds."""
+    """The version of the game to which the hint applies."""
     head: str
     """The hash of its last event, in hexadecimal."""
 

@@ -46,6 +46,12 @@ class Gone(msgspec.Struct, frozen=True):
     id: str
 
 
+class TournamentChanged(msgspec.Struct, frozen=True):
+    """A tournament of which something in lists of tournaments may have changed."""
+
+    id: str
+
+
 class OwnGame(msgspec.Struct, frozen=True):
     """A game in which the account of the stream sits, after a change."""
 
@@ -60,7 +66,7 @@ class OwnGame(msgspec.Struct, frozen=True):
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
-    """The first message of a client that could not send a header."""
+    """The first message of a client that cannot send a header."""
 
     token: str | None = None
 
@@ -84,7 +90,7 @@ class ActInTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, t
     id: Id = None
     """The id of the request, repeated in the answer."""
     version: VersionNumber | None = None
-    """The expected version of the tournament, as in ``If-Match``."""
+    """The expected version of the tournament, as in ``If-Match``; decisions of arbiters need it."""
     key: str | None = None
     """The ``Idempotency-Key``."""
     role: RequestedRole | None = None

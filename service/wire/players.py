@@ -16,11 +16,11 @@ class RatingView(msgspec.Struct, frozen=True):
     ruleset: str
     """The id of the ruleset."""
     stratum: str | None
-    """The games that count: options that change what a seat is worth, such as ``players=4``; null
-    if all games of the ruleset count."""
+    """Which games count: those with these options, which change what a seat is worth, such as
+    ``players=4``; null if all games of the ruleset count."""
     season: str | None
-    """The calendar quarter in which the games ended that count, in UTC, such as ``2026-Q4``; null
-    if games of all times count."""
+    """The calendar quarter in UTC in which a game must end to count, such as ``2026-Q4``; null if
+    games of all times count."""
     player: str
     """The account."""
     mu: float
@@ -39,7 +39,7 @@ class LeaderView(RatingView, frozen=True):
     """A player in the list of the best, with the rating."""
 
     rank: int
-    """One more than the number of players in the list with a better ordinal."""
+    """One more than the number of players in the list with a higher ordinal."""
     name: str | None
     """The name of the account; null if an imported game named an account that is not known here."""
 

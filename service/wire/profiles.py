@@ -21,7 +21,8 @@ class ResultsView(msgspec.Struct, frozen=True):
     ruleset: str
     """Id of the ruleset."""
     stratum: str
-    """The games counted here: options that change what a seat is worth, such as `players=4`."""
+    """Which games are counted: those with these options, which change what a seat is worth, such as
+    `players=4`."""
     players: int
     """The number of seats of these games."""
     rated: bool
@@ -31,9 +32,9 @@ class ResultsView(msgspec.Struct, frozen=True):
     won: int
     """Games that only the player's side won."""
     drawn: int
-    """Games that several sides won together, the player's among them."""
+    """Games that the player's side won together with others."""
     lost: int
-    """The others, and all games that the player left to a house bot."""
+    """All other games, and all games that the player left to a house bot."""
     ranks: tuple[int, ...]
     """How often the player's side was first, second and so on; one number for each seat."""
 
@@ -50,11 +51,11 @@ class PlayerDetails(msgspec.Struct, frozen=True):
     running: int | None
     """The number of games that the player is playing now; null for a house bot."""
     results: tuple[ResultsView, ...]
-    """The results of finished games, by ruleset and stratum, rated games apart."""
+    """The results of finished games, by ruleset and stratum, with rated games separate."""
     ratings: tuple[RatingView, ...]
     """One rating for each ruleset in which they have played a rated game; none for a house bot."""
     ratings_by_stratum: tuple[RatingView, ...]
-    """One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+    """One rating for each stratum in which they have played a rated game, by ruleset and stratum;
     none for a house bot."""
 
 

@@ -14,7 +14,7 @@ from domain.tournament.points import points_of
 from domain.tournament.stream import state as s
 from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
-from domain.tournament.stream.grouping import group_standings
+from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
 from domain.tournament.stream.state import EntrantStatus
@@ -28,7 +28,7 @@ ResultSource: TypeAlias = s.Source
 
 
 class RequestedByeView(msgspec.Struct, frozen=True):
-    """A round in which an entrant rests, by request or by an arbiter."""
+    """A round in which an entrant rests, on request or by an arbiter's decision."""
 
     round: int
     kind: ByeKind
@@ -67,7 +67,10 @@ class EntrantView(msgspec.Struct, frozen=True):
 
 
 class RoundTableView(msgspec.Struct, frozen=True):
-    """A table of a round. Its lists are in turn order; those of the result are null without one."""
+    """A table of a round.
+
+    Its lists are in turn order; those of the result are null until there is one.
+    """
 
     table: int
     entrants: tuple[int, ...]
@@ -78,7 +81,7 @@ class RoundTableView(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] | None
     """The scores inside the game; empty if it has none."""
     points: tuple[int, ...] | None
-    """The points of each entrant, in sixtieths."""
+    """The points of each entrant, in sixtieths of a point: 60 for a win at a table of two."""
     forfeits: tuple[int, ...]
     """The entrants who lost by forfeit."""
     source: ResultSource | None
@@ -108,15 +111,17 @@ class TournamentRoundView(msgspec.Struct, frozen=True):
 
 
 class StandingView(msgspec.Struct, frozen=True):
-    """A line of the standings."""
+    """A row of the standings."""
 
     rank: int
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     values: tuple[int, ...]
-    """The values of the tie-breaks in their order; more is better."""
+    """The values of the tie-breaks in their order; higher is better. DE, SEATS and LOT are below
+    zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and MSB
+    in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel."""
 
 
 class TournamentStandings(msgspec.Struct, frozen=True):
@@ -126,12 +131,14 @@ class TournamentStandings(msgspec.Struct, frozen=True):
     head: str
     """The hash of the last event, in hexadecimal."""
     round: int | None
-    """The round after which they stand; null for now."""
+    """The round after which the entrants are ranked; null for the current state."""
     tie_breaks: tuple[TieBreakId, ...]
     standings: tuple[StandingView, ...]
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
-    """The standings of each group, from its own rounds alone; empty without groups."""
+    """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: tuple[int, ...]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentEntrants(msgspec.Struct, frozen=True):
@@ -151,23 +158,24 @@ class OutingView(msgspec.Struct, frozen=True):
     kind: OutingKind
     """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     seat: int | None
     """The place in the turn order, from 0; null without a table."""
     opponents: tuple[int, ...]
-    """The other entrants at the table, without the partner; after a game, those who played it."""
+    """The other entrants at the table, without the partner; after a game, the entrants who played
+    it."""
 
 
 class CrosstableRow(msgspec.Struct, frozen=True):
-    """A line of the crosstable."""
+    """A row of the crosstable."""
 
     rank: int
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     rounds: tuple[OutingView, ...]
-    """One for each round that is paired."""
+    """One entry for each round that is paired."""
 
 
 class TournamentCrosstable(msgspec.Struct, frozen=True):
@@ -196,7 +204,9 @@ class TournamentExport(msgspec.Struct, frozen=True):
     standings: tuple[StandingView, ...]
     """Empty before the start."""
     groups: tuple[tuple[StandingView, ...], ...]
-    """The standings of each group, from its own rounds alone; empty without groups."""
+    """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: tuple[int, ...]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 def entrant_views(
@@ -299,6 +309,7 @@ def standings_view(stored: "StoredTournament", after: int | None) -> TournamentS
         tie_breaks=stored.state.rules.tie_breaks,
         standings=standing_views(stored.state, after),
         groups=group_views(stored.state, after),
+        qualified=finalists_known(stored.state),
     )
 
 
@@ -338,4 +349,5 @@ def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
         tie_breaks=state.rules.tie_breaks,
         standings=standing_views(state),
         groups=group_views(state),
+        qualified=finalists_known(state),
     )

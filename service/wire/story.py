@@ -14,18 +14,18 @@ Cause: TypeAlias = Seat | NoSeat
 class SentenceView(msgspec.Struct, frozen=True):
     """What happened in one or more events that belong together.
 
-    As long as further events belong to it, its text changes: a sentence replaces an earlier one
-    with the same ``first``.
+    Its text changes as long as further events belong to it: a sentence replaces an earlier one with
+    the same ``first``.
     """
 
     first: int
     """The version of the first of these events."""
     last: int
-    """The version of the last one so far."""
+    """The version of the last of these events so far."""
     by: Cause
-    """Who caused the first one."""
+    """Who caused the first of these events."""
     at: Timestamp
-    """When the last one happened."""
+    """When the last of these events happened."""
     text: str
 
 

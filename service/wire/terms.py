@@ -1,4 +1,4 @@
-"""The terms of a tournament as an answer has them: all of them, also those that have their default.
+"""The terms of a tournament as an answer has them: all of them, including defaults.
 
 Events and records leave those out, and so does their hash. A client that shows a tournament should
 not have to know the defaults.
@@ -15,7 +15,7 @@ from domain.tournament.stream import announcement as announced
 class RoundRobinFormat(
     announced.RoundRobin, frozen=True, tag_field="kind", tag="round_robin", omit_defaults=False
 ):
-    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds."""
+    """All entrants meet each other once in each leg, which determines the number of rounds."""
 
 
 class KnockOutFormat(
@@ -27,9 +27,9 @@ class KnockOutFormat(
 class GroupsFormat(
     announced.Groups, frozen=True, tag_field="kind", tag="groups", omit_defaults=False
 ):
-    """Round robins in groups, and a final for the best ``qualify`` of each: a knock-out.
+    """Round robins in groups, then a knock-out for the best ``qualify`` entrants of each group.
 
-    ``legs`` are those of each group, ``lives`` and ``advance`` those of the final.
+    ``legs`` applies to each group, ``lives`` and ``advance`` to the final.
     """
 
 
@@ -45,7 +45,7 @@ class TournamentByes(announced.RequestedByes, frozen=True, omit_defaults=False):
 
 
 class TournamentPace(announced.RoundPace, frozen=True, omit_defaults=False):
-    """Who begins and ends rounds: the organiser, or else the service."""
+    """Who begins and ends rounds: the organiser or the service."""
 
 
 class TournamentRules(Announced, frozen=True):

@@ -20,7 +20,7 @@ class TournamentSummary(msgspec.Struct, frozen=True):
     """The seats of a full table."""
     phase: TournamentPhase
     entrants: int
-    """How many have entered, also those who left."""
+    """How many have entered, including those who left."""
     rounds: int
     """The number of rounds that is announced."""
     round: int
@@ -37,8 +37,8 @@ class TournamentPage(msgspec.Struct, frozen=True):
 
     tournaments: tuple[TournamentSummary, ...]
     engines: tuple[Engine, ...]
-    """What pairs Swiss rounds in this service, for the format of an announcement: the house's
-    algorithm, and the programs for the Dutch system that are installed."""
+    """The programs that can pair Swiss rounds in this service, for the format of an announcement:
+    the house's algorithm, and the installed programs for the Dutch system."""
     next: str | None
     """The cursor of the next page, or null."""
 

@@ -14,6 +14,7 @@ from domain.ruleset import Language
 from domain.tournament.stream import announcement as terms
 from domain.tournament.stream import state as s
 from domain.tournament.stream.events import FixedSchedule, TournamentEvent
+from domain.tournament.stream.knocking_out import is_played_out
 from domain.tournament.stream.people import TournamentRole
 from domain.tournament.stream.story import sentence_on
 from service.storage.rows import Head, Row
@@ -39,7 +40,7 @@ PlacedEvent: TypeAlias = placed(TournamentEvent)  # type: ignore[valid-type] # m
 
 
 class AnnounceTournamentRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tournament to announce. Nothing about its games can be changed afterwards."""
+    """The tournament to announce. You cannot change anything about its games afterwards."""
 
     announcement: terms.Announcement
     code: RegistrationCode | None = None
@@ -67,7 +68,7 @@ class ArbiterView(msgspec.Struct, frozen=True):
 
 
 class RelationView(msgspec.Struct, frozen=True):
-    """An account that judges nothing about this entrant."""
+    """An account that does not judge this entrant."""
 
     account: str
     entrant: int
@@ -79,11 +80,11 @@ class TournamentCheckInView(msgspec.Struct, frozen=True):
     round: int
     open: bool
     present: tuple[int, ...]
-    """The entrants who are here."""
+    """The entrants who have checked in."""
 
 
 class TournamentView(msgspec.Struct, frozen=True):
-    """One tournament: its terms, who takes part, and how far it is."""
+    """One tournament: its terms, participants and progress."""
 
     id: str
     version: int
@@ -95,7 +96,7 @@ class TournamentView(msgspec.Struct, frozen=True):
     organiser: str
     announcement: TournamentTerms
     rules: TournamentRules
-    """Points, tie-breaks and rounds as they apply now."""
+    """The current points, tie-breaks and rounds."""
     registration_open: bool
     invited: tuple[str, ...]
     """The accounts on the list of those who may enter."""
@@ -103,10 +104,13 @@ class TournamentView(msgspec.Struct, frozen=True):
     relations: tuple[RelationView, ...]
     entrants: tuple[EntrantView, ...]
     forbidden_pairings: tuple[tuple[int, int], ...]
-    """Entrants who must not sit at one table."""
+    """Entrants who must not sit at the same table."""
     check_in: TournamentCheckInView | None
     round: int
     """The number of the last round that is paired; 0 before the first."""
+    played_out: bool
+    """Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+    final of groups, results decide which round is the last."""
     schedule: FixedSchedule | None
     """All rounds of a round robin, by entrants; null for other formats and before the start."""
     commitment: str
@@ -143,9 +147,9 @@ class TournamentActionsTaken(msgspec.Struct, frozen=True, tag_field="type", tag=
 
 
 class TournamentVerdict(msgspec.Struct, frozen=True, tag_field="type", tag="verdict"):
-    """What actions would cause, up to the first that draws lots or pairs: that one is judged only.
+    """What actions would cause, up to the first that draws lots or pairs, which is only judged.
 
-    Otherwise an organiser could look at the next round, and change what it depends on.
+    Otherwise an organiser could look at the next round and then change what it depends on.
     """
 
     legal: bool
@@ -161,15 +165,15 @@ class TournamentVerdict(msgspec.Struct, frozen=True, tag_field="type", tag="verd
 
 
 class RoleActionsView(msgspec.Struct, frozen=True):
-    """What the caller may ask for in one role."""
+    """The actions that the caller may request in one role."""
 
     role: TournamentRole
     actions: tuple[str, ...]
-    """The types of actions; a rule may refuse them for other reasons."""
+    """The types of actions; a rule may still refuse them for other reasons."""
 
 
 class TournamentLegalActions(msgspec.Struct, frozen=True):
-    """What the caller may ask for now."""
+    """The actions that the caller may request now."""
 
     version: int
     head: str
@@ -201,6 +205,7 @@ def tournament_view(stored: StoredTournament) -> TournamentView:
         forbidden_pairings=state.barred,
         check_in=None if now is None else TournamentCheckInView(now.round, now.open, now.present),
         round=len(state.rounds),
+        played_out=is_played_out(state),
         schedule=state.schedule,
         commitment=state.commitment,
         secret=state.secret,

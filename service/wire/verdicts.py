@@ -72,10 +72,10 @@ class Alternatives(Verdict, frozen=True, tag="alternatives"):
 
 
 class UnknownFact(msgspec.Struct, frozen=True):
-    """Something that nobody can judge from the submitted view, because the view hides facts."""
+    """Something that cannot be judged from the submitted view, because the view hides facts."""
 
     index: int | None
-    """The index of the action that was not judged; null if a rule about the position was not."""
+    """The index of the action that was not judged; null if it was a rule about the position."""
     rule: str | None
     """The id of the rule that may be broken; null for an action, which any rule may refuse."""
     missing: tuple[str, ...]
@@ -96,7 +96,7 @@ class PositionLegalActions(LegalActions, frozen=True):
     """The legal actions of one seat, as far as the submitted position shows them."""
 
     unknown: tuple[UnknownFact, ...]
-    """What decides the legal actions and is hidden; if it is not empty, ``count`` is 0."""
+    """The hidden facts on which the legal actions depend; if it is not empty, ``count`` is 0."""
 
 
 class DryRun(NamedTuple):

@@ -30,7 +30,7 @@ It also cosigns the transparency logs of the services (`addCheckpoint`, C2SP tlo
 
 - The witness learns names, moments, heads and times, and nothing else about a game.
 - A request that cannot be carried out returns a problem (RFC 9457). Distinguish problems by `type`.
-- Send a request again if you got no answer: the witness answers the same, to the byte.
+- Send a request again if you got no answer: the witness gives the same answer, byte for byte.
 """
 
 TAGS: Final = {

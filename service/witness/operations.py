@@ -74,7 +74,7 @@ async def register_game(request: AnyRequest) -> Response[bytes]:
     """Commit to a chain for a game, before the service opens it.
 
     A game is registered once, by one service and for one place. The same request gets the same
-    answer to the byte.
+    answer, byte for byte.
     """
     token = (await body(request, GameRegistration)).registration
     asked, client = await _signed(request, token, read_registration)
@@ -104,7 +104,7 @@ async def give_link(request: AnyRequest) -> Response[bytes]:
     """Give the link of a moment for one head of the log, and never for another.
 
     The witness writes moment, head and signature to disk before it answers. The same moment and
-    head get the same answer to the byte; another head gets 409 with the call for the first one.
+    head get the same answer, byte for byte; another head gets 409 with the call for the first one.
     """
     token = (await body(request, LinkCall)).call
     asked, client = await _signed(request, token, _read_call)

@@ -90,7 +90,7 @@ def test_the_kept_records_are_documents(file: Path) -> None:
 
 @pytest.mark.parametrize("size", [1, 7, 40, 41, 10_000])
 def test_a_long_line_is_one_fault(size: int) -> None:
-    """This applies however it arrives, whatever surrounds it, and to the byte."""
+    """This applies whatever surrounds it, and however it arrives: in pieces of any size."""
     long = b'"' + b"x" * 199 + b'"'
     data = b"\n".join((ONE, long, TWO, long[1:], b"", long))
     found = list(lines_of(Drops(data, size), "games", longest=200))

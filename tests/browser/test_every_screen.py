@@ -131,7 +131,7 @@ def records(visit: Visit) -> None:
     good(nameless.act(0, {"type": "resign"}))
     visit.page.goto(f"/#/records?ruleset={visit.ruleset.meta.id}")
     row = visit.page.get_by_role("row").filter(has_text=nameless.id)
-    row.get_by_text(phrase("seat.somebody", language=FIRST)).first.wait_for()
+    row.get_by_text(phrase("seat.someone", language=FIRST)).first.wait_for()
 
 
 def profile(visit: Visit) -> None:

@@ -192,7 +192,7 @@ def test_a_guide_leads_from_the_lobby_to_a_real_game(meet: Meet, ruleset: str) -
 
 
 def test_other_actions_are_judged_by_the_rules_and_change_nothing(meet: Meet) -> None:
-    """What is legal is allowed, but the lesson stays, also after a reload; it can be taken back."""
+    """What is legal is allowed, but the lesson stays, even after a reload; it can be taken back."""
     page = meet().page
     page.goto("/#/learn/carolus-magnus")
     for index, press in enumerate((go_on, go_on, pressed('[data-disc="4"]'))):

@@ -91,7 +91,7 @@ def test_a_profile_says_what_a_game_continues(meet: Meet, http: httpx.Client) ->
 
 
 def test_a_battle_has_ratings_of_its_own(meet: Meet, http: httpx.Client) -> None:
-    """A profile lists them by the name of the battle, with its leader board, also of a season."""
+    """A profile names the battle, and leads to its leader boards, including those of seasons."""
     wanda, xenia = account(http, "Wanda"), account(http, "Xenia")
     rated(http, xenia, wanda, "012")
     rated(http, wanda, xenia, "007")

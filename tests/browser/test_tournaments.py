@@ -30,7 +30,7 @@ def http(house: Served) -> Iterator[httpx.Client]:
 
 
 def use_key(page: Page, key: str) -> None:
-    """Paste a key in the settings, as somebody does who received it."""
+    """Paste a key in the settings, as someone does who received it."""
     page.goto("/#/tournaments")
     screens.button(page, "settings.title").click()
     page.get_by_label(phrase("account.use.field")).fill(key)
@@ -90,7 +90,7 @@ def pair_and_open(page: Page, number: int) -> None:
 def play_until_one_resigns(loser: Page, winner: Page, watcher: Page, number: int) -> None:
     """Both players are called, and go to their table; one resigns, and both return.
 
-    Somebody else sees that they play.
+    Someone else sees that they play.
     """
     for page in (loser, winner):
         page.wait_for_function("() => document.title.startsWith('● ')")
@@ -102,7 +102,7 @@ def play_until_one_resigns(loser: Page, winner: Page, watcher: Page, number: int
     screens.turn(loser).get_by_role("heading").first.wait_for()
     screens.ask_for(loser, "resign")
     for page in (loser, winner):
-        screens.link(page, "game.tournament", round=number, table=1).click()
+        screens.link(page, "ending.tournament").click()
         page.get_by_text(phrase("tournament.you.result")).wait_for()
 
 
@@ -110,7 +110,10 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     """From the announcement to the final standings, each in a browser of their own."""
     olga, ana, ben = meet().page, meet(viewport={"width": 390, "height": 844}).page, meet().page
     use_key(olga, organiser.key)
+    ben.goto("/#/tournaments")
+    screens.heading(ben, "page.tournaments").wait_for()
     address = announce(olga, "Evening for two")
+    ben.get_by_role("link", name="Evening for two").wait_for()  # the list follows the service
     for page, name in ((ana, "Ana"), (ben, "Ben")):
         enter(page, address, name)
     olga.locator(".desk summary").click()
@@ -119,6 +122,7 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     confirm(olga, "name_arbiter", "Olga is an arbiter.")
     decide(olga, "start_tournament", phrase("tournament.effect.drawn"))
     pair_and_open(olga, 1)
+    expect(screens.button(olga, "tournament.print.slips")).to_have_count(0)  # no table is real
     screens.link(ana, "tournament.watch").click()
     screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
     screens.button(ana, "seat.sit").wait_for(state="hidden")
@@ -154,7 +158,7 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     places = [form.get_by_label(phrase("tournament.place.of", name=name)) for name in names]
     for field in places:
         field.fill("1")
-    form.locator(".effect").get_by_text("TN-CORRECT-1").wait_for()
+    form.locator(".effect").get_by_text("TN-CORRECT-2").wait_for()
     send = screens.button(form, "tournament.action.correct_result")
     expect(send).to_have_attribute("aria-disabled", "true")
     places[1].fill("2")
@@ -172,6 +176,8 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     decisions.locator("summary").click()
     expect(decisions.get_by_role("listitem").first).to_contain_text(WHY)
     expect(decisions.get_by_role("listitem").first).to_contain_text(organiser.name)
+    shared, won = f"1. {names[0]}, 1. {names[1]}", f"1. {names[0]}, 2. {names[1]}"
+    expect(decisions.locator(".changed").first).to_contain_text(f"{shared} → {won}")
 
 
 @pytest.mark.long
@@ -204,7 +210,8 @@ def test_an_arbiter_pairs_by_hand(meet: Meet, http: httpx.Client, organiser: Acc
 @pytest.mark.long
 def test_what_is_printed(meet: Meet, http: httpx.Client, organiser: Account) -> None:
     """Pairings and slips have everybody of the round, and nothing else of the page."""
-    cup = played(http, organiser, "carolus-magnus@1")
+    cup = Cup(http, organiser, "carolus-magnus@1", {"real_tables": True, "seats_reserved": False})
+    cup.open(1)
     person = meet()
     person.at_load("window.print = () => undefined")
     page = person.page
@@ -253,6 +260,8 @@ def test_groups_and_a_final(meet: Meet, http: httpx.Client, organiser: Account) 
             cup.open(number)
         cup.score(number)
     page.locator(".desk .primary[data-action=pair_round]").wait_for()
+    marks = page.locator(".in-groups .tag").filter(has_text=phrase("tournament.qualified"))
+    expect(marks).to_have_count(2)
     page.locator("[data-action=end_tournament]").click()
     form = page.get_by_role("dialog")
     form.get_by_label(phrase("tournament.reason"), exact=True).wait_for()

@@ -191,7 +191,7 @@ def test_a_key_outside_the_schema(table: Table, problem: Problem) -> None:
 def test_a_body_in_another_encoding(
     http: httpx.Client, problem: Problem, kind: str, charset: str
 ) -> None:
-    """The answer is 415: the service would read other text than the client has written."""
+    """The answer is 415: the service would read text that the client did not write."""
     address = "/v1/games" if kind == "application/json" else "/v1/records/check"
     headers = {"Content-Type": f"{kind}; charset={charset}"}
     answer = http.post(address, content=b'{"ruleset": "teg"}', headers=headers)

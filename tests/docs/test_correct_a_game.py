@@ -40,7 +40,7 @@ def edited(file: Path, old: str, new: str) -> None:
 
 @pytest.fixture(scope="module")
 def corrected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the code in which somebody has followed the page."""
+    """Return a copy of the code in which someone has followed the page."""
     copy = tmp_path_factory.mktemp("corrected")
     ours = shutil.ignore_patterns("__pycache__", "*.so")
     shutil.copytree(ROOT / "domain", copy / "domain", ignore=ours)

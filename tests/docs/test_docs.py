@@ -80,8 +80,9 @@ def _named(page: Path) -> str:
 def test_commands_work(page: Path, address: str, bin_folder: Path, tmp_path: Path) -> None:
     """Run them word for word, in a fake clone, one block after the other in one shell.
 
-    No command fails, no request causes another problem than the page says, and the output is that
-    of the page where it promises to be. The clone contains only files that git ignores afterwards.
+    No command fails, no request causes a problem other than the one on the page, and the output is
+    that of the page where it promises to be. The clone contains only files that git ignores
+    afterwards.
     """
     folder = _clone(tmp_path / "clone", bin_folder)
     curled_file = tmp_path / "curled.txt"

@@ -170,7 +170,7 @@ def test_heartbeats_fill_silence(tmp_path: Path) -> None:
 
 
 def test_a_socket_that_does_not_say_hello_is_closed(tmp_path: Path) -> None:
-    """It holds a place that somebody else may need."""
+    """It holds a place that someone else may need."""
 
     async def scene(url: str, table: Table) -> None:
         live = f"{url.replace('http', 'ws', 1)}{table.url}/live"

@@ -95,13 +95,18 @@ def test_a_tournament_over_a_socket(scene: Scene) -> None:
         stale = player.asked("problem", ana.entry, id=3, version=1)
         assert stale["status"] == 412
         organiser.asked("problem", "close_registration", id=4, role="player")
+        replay = {"type": "order_replay", "round": 1, "table": 1, "reason": "A power cut"}
+        unseen = organiser.asked("problem", replay, id=6, role="arbiter")
+        assert (unseen["status"], unseen["facts"]) == (428, {"actions": ["order_replay"]})
+        running.send_text('{"type": "act", "actions": [], "actions": ["close_registration"]}')
+        assert organiser.hear("problem")["data"]["status"] == 400
         organiser.asked("answer", ABORT, id=5, role="organiser")
         assert organiser.closed() == player.closed() == 1000
         described = Channel("tournamentLive")
         for message in (*organiser.heard, *player.heard, *organiser.said, *player.said):
             described.takes(message)
             described.refuses({**message, "unknown": 1})
-        assert described.missing <= {"heartbeat"}
+        assert described.missing <= {"heartbeat", "dropped"}
 
 
 def test_anyone_follows_and_only_accounts_act(scene: Scene) -> None:

@@ -1,14 +1,20 @@
-"""Test the streams of tournaments on a real log: one tail for all readers, on any worker."""
+"""Test the streams of tournaments on a real log: one tail for all readers, on any worker.
+
+The AsyncAPI document describes all their frames.
+"""
 
 import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+from eventsourcing.persistence import StoredEvent
 
 from domain.tournament.stream import actions as a
 from service.live.bus import BusMessage
-from service.live.frames import MESSAGES
+from service.live.frames import MESSAGES, SSE, Form
 from service.live.hub import Hub
 from service.live.streams import PACE, of_events
 from service.live.tail import KEPT_MAX, PAGES
@@ -17,6 +23,7 @@ from service.storage.log import Notice
 from service.storage.tournaments import TOURNAMENT
 from service.tournaments.handler import TournamentHandler
 from tests.live.hubs import hub_on, versions
+from tests.support.http.channels import Channel
 from tests.support.storage.stores import run, sqlite
 from tests.support.tournaments.desk import ORGANISER, WHY
 from tests.support.tournaments.handling import desks, entered, entering
@@ -118,3 +125,72 @@ def test_commits_of_other_workers_come_over_bus_and_log(tmp_path: Path) -> None:
 
     with halls(tmp_path, 2) as workers:
         run(scene(workers))
+
+
+async def all_of(reader: TournamentReader, form: Form) -> list[bytes]:
+    """Return all frames of a stream, to the end."""
+    several = [one async for one in of_events(reader, form, PACE, snapshot=None)]
+    return [frame for page in several for frame in page]
+
+
+def fields_of(frame: bytes) -> dict[str, str]:
+    """Return the fields of a server-sent event."""
+    return dict(line.split(": ", 1) for line in frame.decode().splitlines() if line)
+
+
+def headers_of(fields: dict[str, str]) -> dict[str, Any]:
+    """Return those fields that the document calls headers."""
+    return {
+        name: int(fields[name]) if name == "id" else fields[name]
+        for name in ("event", "id")
+        if name in fields
+    }
+
+
+async def is_aborted(desk: TournamentHandler, hub: Hub, tournament: str) -> None:
+    """Abort a tournament."""
+    await desk.perform(tournament, ORGANISER, [a.AbortTournament(WHY)])
+
+
+async def is_continued_by_a_newer_worker(
+    desk: TournamentHandler, hub: Hub, tournament: str
+) -> None:
+    """Append an event that this version does not know."""
+    stream, version = TOURNAMENT + tournament, (await desk.load(tournament)).head.version + 1
+    state = b'%b\n{"type":"stars_aligned"}\n' % (b"0" * 64)
+    await desk.log.log.write([StoredEvent(stream, version, "tournament.stars_aligned.v1", state)])
+    hub._found([Notice(99, stream, version)])
+
+
+def test_the_document_describes_every_frame(tmp_path: Path) -> None:
+    """Of streams that end, and of those that the service has to drop."""
+
+    async def scene(desk: TournamentHandler, hub: Hub) -> None:
+        hub.start()
+        events, live = Channel("tournament"), Channel("tournamentLive")
+        for happens in (is_aborted, is_continued_by_a_newer_worker):
+            stored = await entered(desk, 2)
+            tournament = stored.state.id
+            async with (
+                hub.follow_tournament(stored, None) as one,
+                hub.follow_tournament(stored, None) as other,
+            ):
+                sending = asyncio.create_task(all_of(one, SSE))
+                saying = asyncio.create_task(all_of(other, MESSAGES))
+                await asyncio.sleep(0)
+                await desk.perform(tournament, ORGANISER, [entering(2)])
+                await happens(desk, hub, tournament)
+                sent, said = await sending, await saying
+            for frame in map(fields_of, sent):
+                headers, data = headers_of(frame), json.loads(frame["data"])
+                events.takes(data, headers)
+                events.refuses({**data, "unknown": 1}, headers)
+            for message in map(json.loads, said):
+                live.takes(message)
+                live.refuses({**message, "unknown": 1})
+        assert not events.missing
+        assert live.missing == {"answer", "problem", "heartbeat", "hello", "act"}
+        await hub.stop()
+
+    with halls(tmp_path) as ((desk, hub),):
+        run(scene(desk, hub))

@@ -31,7 +31,7 @@ def private(secret: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def test_the_example_of_the_rfc() -> None:
-    """With its keys and salt, the message is the same to the byte."""
+    """With its keys and salt, the message is the same, byte for byte."""
     found = encrypted(PLAIN, public_point(RECEIVER_POINT), AUTH, sender=private(SENDER), salt=SALT)
     assert found == MESSAGE
 

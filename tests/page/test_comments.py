@@ -13,7 +13,7 @@ PRINTING: Final = javascript.ROOT / "tests" / "support" / "browser" / "printing.
 
 MODULE: Final = """/**
  * @license
- * Of somebody else.
+ * Of someone else.
  */
 /** A thing of the module. */
 export const a = /** @type {any} */ (b) / 2; // half
@@ -24,7 +24,7 @@ const shown = html`<p>${c ? html`// no comment` : ""}</p>`;
 """
 BARE: Final = """/**
  * @license
- * Of somebody else.
+ * Of someone else.
  */
 
 export const a = (b) / 2; // half

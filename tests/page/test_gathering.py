@@ -38,7 +38,7 @@ def test_a_broken_archive_is_continued() -> None:
 
 
 def test_the_page_does_not_retry_for_ever() -> None:
-    """The page gives up with an error for people, also if the archive keeps breaking."""
+    """The page gives up with an error for people, even if the archive keeps breaking."""
     unreached = of_filter(None)
     assert (unreached["lines"], len(unreached["asked"])) == ("Problem0", 4)
     broken = of_filter(*[{"text": line("a")[:5], "cut": True}] * 9)

@@ -62,7 +62,7 @@ def _with_another_signature(one: Json) -> None:
 
 
 def _without_the_signature(one: Json) -> None:
-    one["checkpoint"] = one["checkpoint"].replace("\u2014 carolus/", "\u2014 somebody/")
+    one["checkpoint"] = one["checkpoint"].replace("\u2014 carolus/", "\u2014 someone/")
 
 
 def _with_another_size(one: Json) -> None:

@@ -63,10 +63,12 @@ def test_a_stranger_sees_free_seats_and_people_who_play() -> None:
 
 
 def test_a_table_of_a_tournament_waits_for_its_player() -> None:
-    """First among one's own games, also behind many others, until the seat is taken."""
+    """First among one's own games, also behind hundreds of others, until the seat is taken."""
     free = FREE | {"reserved_for": "ann"}
     terms: Json = {"status": "open", "seating": "reserved"}
-    tables = [game(f"table {at}", BOT, FREE | {"reserved_for": "bea"}, **terms) for at in range(60)]
+    tables = [
+        game(f"table {at}", BOT, FREE | {"reserved_for": "bea"}, **terms) for at in range(300)
+    ]
     waiting = game("ours", free, BOT, **terms)
     taken = game("taken", ANN | {"reserved_for": "ann"}, FREE | {"reserved_for": "bea"}, **terms)
     games = [*tables, waiting, taken]

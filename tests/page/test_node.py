@@ -16,6 +16,13 @@ export const seen = (name) => {
 };
 export const noisy = async (line) => { console.log(line); return line; };
 export const silent = async () => { process.exit(0); };
+export const stuck = () => new Promise(() => {});
+export const late = (name) => {
+  setTimeout(() => { globalThis[name] = 1; throw new RangeError("too late"); }, 1);
+};
+export const patient = () => new Promise((done) => setTimeout(done, 20));
+export const fetches = () => typeof fetch;
+export const changes = () => { globalThis.fetch = 1; Object.assign(globalThis.components, { a: 1 }); };
 export const wrong = () => { throw new RangeError("out of bounds"); };
 """
 
@@ -32,13 +39,29 @@ def test_every_call_gets_fresh_modules_and_globals(module: Path) -> None:
     assert [javascript.call(module, "seen", "fetched") for _ in range(2)] == [None, None]
 
 
+def test_what_a_call_leaves_behind_does_not_reach_the_next_one(module: Path) -> None:
+    javascript.call(module, "late", "fetched")
+    javascript.call(module, "patient")
+    assert javascript.call(module, "seen", "fetched") is None
+
+
+def test_no_call_changes_the_components_of_others(module: Path) -> None:
+    with pytest.raises(javascript.Thrown, match="not extensible"):
+        javascript.call(module, "changes")
+    assert javascript.call(module, "fetches") == "function"
+
+
 def test_the_output_of_a_module_is_no_answer(module: Path) -> None:
     assert javascript.call(module, "noisy", "a\nb") == "a\nb"
 
 
 @pytest.mark.parametrize(
     ("function", "reason"),
-    [("wrong", "RangeError: out of bounds"), ("silent", "without an answer")],
+    [
+        ("wrong", "RangeError: out of bounds"),
+        ("silent", "without an answer"),
+        ("stuck", "without an answer"),
+    ],
 )
 def test_a_call_that_fails_says_why_and_the_next_is_answered(
     module: Path, function: str, reason: str

@@ -309,8 +309,8 @@ def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
         "Ann": SEAT | {"name": "Ann"},
         "Alcuin": SEAT | {"name": "Alcuin", "bot": "greedy"},
     }
-    somebody = [SEAT, LEFT, LEFT | {"resigned": False, "flagged": True}]
-    sitters = done("sitters", [*named.values(), *somebody], "over")
+    someone = [SEAT, LEFT, LEFT | {"resigned": False, "flagged": True}]
+    sitters = done("sitters", [*named.values(), *someone], "over")
     assert [name for name, _ in sitters] == [*named, *["Anonymous"] * 3]
 
 
@@ -375,13 +375,13 @@ def test_problems_are_shown_in_words_for_people() -> None:
         {"type": "/problems/malformed", "detail": "See errors.", "errors": errors},
         {"type": "/problems/forbidden", "detail": "facts.needs says whose token it takes."},
         {"type": "/problems/illegal-action", "detail": "A disc is played once."},
-        {"detail": "Somebody was faster."},
+        {"detail": "Someone was faster."},
     ]
     assert done("reasons", problems) == [
         "The server does not accept this: clock: a field is missing.",
         words_of(SHELL)["en"]["problem.forbidden"],
         "A disc is played once.",
-        "Somebody was faster.",
+        "Someone was faster.",
     ]
 
 

@@ -1,27 +1,33 @@
 """Test what the page computes of tournaments: places, numbers, and the terms that it announces."""
 
+from functools import cache
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from domain.ruleset import tag_of
 from domain.rulesets.registry import RULESETS
-from domain.tournament.model import SCALES, Sitting
+from domain.tournament.model import SCALES, Announced, ByeTaken, Sitting, TieBreakId, must_be_sound
 from domain.tournament.points import places
 from domain.tournament.standings.measures import UNITS
+from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, must_be_consistent
+from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.state import EntrantState, ReplacedPerson
 from service.clubs.tables import _FALLING
 from service.tournaments.games import must_be_playable
 from service.wire.tournaments import AnnounceTournamentRequest
 from tests.support.browser import javascript
+from tests.support.tournaments.desk import ARBITER, ORGANISER, TWO_SEATS, WHY, playing
 
 PLACES: Final = "/page/app/tournament/places.js"
 NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
 STINTS: Final = "/page/app/tournament/stints.js"
+CHANGES: Final = javascript.ROOT / "tests/support/browser/changes.mjs"
 TERMS: Final = "/page/app/tournament/announcing.js"
 
 
@@ -59,6 +65,39 @@ def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:
     assert set(javascript.call(NUMBERS, "FALLING")) == _FALLING
 
 
+def test_the_page_says_what_a_decision_changed() -> None:
+    """The same as the audit: who was and is where, by name, with scores and forfeits."""
+    desk = playing(5)
+    first, _ = (table.players for table in desk.state.rounds[0].tables)
+    (bye,) = desk.state.rounds[0].byes
+    swapped = (PairedTable(1, (bye.player, first[1])),)
+    desk.ask(ARBITER, a.ChangeTables(1, swapped, WHY, (ByeTaken(first[0], "zero"),)))
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY, (31, 28)))
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1), WHY), a.OrderReplay(1, 1, WHY))
+    desk.ask(ARBITER, a.ForfeitSides(1, 1, (first[1],), WHY), a.GiveBye(3, 2, "half", WHY))
+    desk.play().ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY)).then()
+    names = [one.name for one in desk.state.entrants]
+    found = javascript.call(CHANGES, "changes", javascript.plain(desk.history), names)
+    by_type = {tag_of(event): lines for event, lines in zip(desk.history, found, strict=True)}
+    new, other, old = (names[one - 1] for one in (bye.player, first[1], first[0]))
+    assert by_type["tables_changed"] == [
+        f"table 1: {old}, {other} → {new}, {other}",
+        f"field.resting {new} → {old}",
+    ]
+    results = [lines for event, lines in zip(desk.history, found, strict=True)
+               if getattr(event, "table", None) == 1]  # fmt: skip
+    entered, turned = f"1. {new} (31), 2. {other} (28)", f"1. {other}, 2. {new}"
+    assert results == [
+        [f"change.none → {entered}"],
+        [f"{entered} → {turned}"],
+        [f"{turned} → change.none"],
+        [f"change.none → 1. {new}, 2. {other} (forfeit)"],
+    ]
+    assert by_type["bye_granted"] == ["bye.half"]
+    assert by_type["rules_changed"] == ["rounds: 3 → 2"]
+    assert by_type["round_opened"] == by_type["entrant_registered"] == []
+
+
 @pytest.mark.parametrize(
     ("sixtieths", "shown"),
     [(0, "0"), (60, "1"), (30, "½"), (150, "2½"), (20, "⅓"), (770, "12⅚"), (61, "1.02")],
@@ -77,13 +116,20 @@ def test_the_usual_points_are_those_of_the_rules() -> None:
     assert {int(size): tuple(scale) for size, scale in found.items()} == dict(SCALES)
 
 
+@cache
+def untouched() -> dict[str, Any]:
+    """Return the form before anything is chosen."""
+    found: dict[str, Any] = javascript.call(TERMS, "NEW")
+    return found | {"name": "Cup", "hasPartners": True, "format": ""}
+
+
 def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
     """Return what the form announces, as the service reads it."""
-    chosen = javascript.call(TERMS, "NEW") | {"name": "Cup", "seats": seats, **terms}
-    chosen["qualify"] = javascript.call(TERMS, "usualQualifiers", chosen["groups"], seats)
-    chosen["tieBreaks"] = javascript.call(TERMS, "usualTieBreaks", chosen["format"], seats)
-    chosen["rounds"] = javascript.call(TERMS, "usualRounds", chosen["format"])
     game = {"ruleset": ruleset.meta.pinned, "seats": ruleset.meta.seats, "options": {}}
+    first = {"seats": seats, "format": terms.pop("format", "swiss")}
+    chosen = javascript.call(TERMS, "changed", untouched(), first)
+    if terms:
+        chosen = javascript.call(TERMS, "changed", chosen, terms)
     made = javascript.call(TERMS, "announcementOf", chosen, game | {"clock": None})
     return msgspec.convert(made, AnnounceTournamentRequest).announcement
 
@@ -98,17 +144,24 @@ def test_the_form_announces_tournaments_that_can_be_played(form: str) -> None:
             must_be_playable(found)
 
 
+DUTCH: Final = {"system": "dutch", "name": "caissify-pairings", "version": "0.5.0"}
+
+
 @pytest.mark.parametrize(
     ("seats", "form", "chosen"),
     [
-        (4, "swiss", {"partners": True}),
-        (4, "round_robin", {"partners": True}),
+        (4, "swiss", {"together": "changing"}),
+        (4, "round_robin", {"together": "changing"}),
+        *((4, form, {"together": "fixed"}) for form in ("swiss", "knock_out", "groups")),
         (2, "round_robin", {"legs": 2}),
         (2, "knock_out", {"lives": 2}),
         (4, "knock_out", {"advance": 2, "small": False}),
         (2, "groups", {"groups": 4, "lives": 2, "legs": 2}),
         (2, "swiss", {"noShow": 15}),
-        (3, "swiss", {"byes": 1, "late": 2, "checkIn": True, "real": True}),
+        (2, "swiss", {"engine": DUTCH}),
+        (2, "swiss", {"scales": {"2": [180, 0]}, "halfBye": True}),
+        (3, "swiss", {"byes": 1, "halfByes": False, "late": 2, "checkIn": True, "real": True}),
+        (3, "swiss", {"most": 30, "tieBreaks": ["DUELS", "LOT"]}),
     ],
 )
 def test_the_form_announces_what_is_chosen(seats: int, form: str, chosen: dict[str, Any]) -> None:
@@ -118,6 +171,35 @@ def test_the_form_announces_what_is_chosen(seats: int, form: str, chosen: dict[s
     must_be_consistent(found)
     must_be_playable(found)
     assert found != usual
+
+
+def test_what_no_longer_fits_has_its_usual_value_again() -> None:
+    """FIDE's system has its points and tables of two; partners and their tie-breaks need four."""
+    found = announced(RULESETS[0], 2, scales={"2": [180, 0]}, halfBye=True, engine=DUTCH)
+    assert (found.rules.scales, found.rules.pairing_bye) == (((60, 0),), "full")
+    chosen = javascript.call(TERMS, "NEW") | {"hasPartners": True, "seats": 4, "engine": DUTCH}
+    pairs = javascript.call(TERMS, "changed", chosen, {"together": "fixed"})
+    assert pairs["engine"] == DUTCH
+    three = javascript.call(TERMS, "changed", pairs, {"seats": 3})
+    assert (three["together"], three["engine"]["system"]) == ("alone", "house")
+    assert three["tieBreaks"] == javascript.call(TERMS, "usualTieBreaks", "swiss", 3)
+
+
+@pytest.mark.parametrize("swiss", [True, False])
+@pytest.mark.parametrize("sides", [2, 4])
+def test_the_form_offers_tie_breaks_that_fit(swiss: bool, sides: int) -> None:
+    """All of them together are sound, and the usual ones are among them."""
+    offered = javascript.call(TERMS, "possibleTieBreaks", swiss, sides)
+    rules = Announced(sides, 3, (SCALES[sides],), tuple(offered), swiss=swiss)
+    must_be_sound(rules)
+    form = "swiss" if swiss else "round_robin"
+    assert {*javascript.call(TERMS, "usualTieBreaks", form, sides)} <= {*offered}
+    both = {
+        one
+        for number in (2, 4)
+        for one in javascript.call(TERMS, "possibleTieBreaks", True, number)
+    }
+    assert both == {*get_args(TieBreakId)}
 
 
 def test_times_of_rounds_are_in_utc() -> None:

@@ -222,7 +222,7 @@ def test_every_word_is_used(place: str) -> None:
 
 
 def test_every_word_of_the_table_is_used() -> None:
-    """Each is the sentence on an event, also on one that names an arbiter, or part of one."""
+    """Each is the sentence on an event, including on one that names an arbiter, or part of one."""
     kinds = kinds_of(TableEvent)
     judged = {one for one in kinds if "arbiter" in one.__struct_fields__}
     sentences = {f"story.{tag_of(one)}" for one in kinds}

@@ -131,7 +131,7 @@ def changed_receipt(record: AnyRecord, **members: Any) -> tuple[str, ...]:
 
 
 def with_other_seats(record: AnyRecord) -> AnyRecord:
-    first = msgspec.structs.replace(record.seats[0], name="Somebody else")
+    first = msgspec.structs.replace(record.seats[0], name="Someone else")
     return msgspec.structs.replace(record, seats=(first, *record.seats[1:]))
 
 

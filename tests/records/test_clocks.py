@@ -68,7 +68,7 @@ def test_a_flag_is_decided_again(on_flag: OnFlag) -> None:
 
 @pytest.mark.parametrize("clock", CLOCKS, ids=write_clock)
 def test_any_game_on_terms_replays(seed: int, clock: Clock) -> None:
-    """Games with pauses and take-backs, played to the end, replay to their head, also from text."""
+    """Games with pauses and take-backs, played to the end, replay to their head, from text too."""
     for number in range(5):
         random = Random(f"{seed} {clock} {number}")
         table = opened(2, clock=clock, take_backs=True)

@@ -80,7 +80,7 @@ def version_called(record: AnyRecord, moment: int) -> int:
 
 
 def held(*found: GameStatement, kid: str = KID) -> list[Held]:
-    """Return statements that somebody holds, one on each line."""
+    """Return statements that someone holds, one on each line."""
     return [Held(one, kid, "kept.txt", line) for line, one in enumerate(found, 1)]
 
 
@@ -152,7 +152,7 @@ def changed(statement: Any, **members: Any) -> Any:
 
 
 def test_every_member_counts() -> None:
-    """Whatever the service signed otherwise, also with the right head."""
+    """Whatever the service signed otherwise, including with the right head."""
     opened, started, final = statements(WHOLE)
     head = heads(WHOLE)[7]
     later = "2030-01-01T00:00:00.000000Z"

@@ -105,7 +105,7 @@ def test_witnesses_of_the_log_that_the_auditor_trusts() -> None:
 
 
 def test_a_cosignature_that_does_not_verify() -> None:
-    """It is of another checkpoint, or somebody wrote another time."""
+    """It is of another checkpoint, or someone wrote another time."""
     club = Cosigner("club.example/w")
     verifier = RecordVerifier([KID], cosigners=[club.key])
     wrong = [("breach", "RC-LOG-1", "cosignature_does_not_verify", "$.inclusion.checkpoint")]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.record.record import read_record, write_record
-from domain.record.strict import NESTING_MAX, VALUES_MAX, examine, number
+from domain.record.strict import NESTING_MAX, VALUES_MAX, examine, must_name_once, number
 from domain.refusal import Malformed
 from tests.support.proof.records import records
 
@@ -239,3 +239,15 @@ def test_a_leap_day_is_a_day(time: str) -> None:
     members = json.loads(LINE)
     members["entries"][0]["at"] = time
     assert read_record(json.dumps(members).encode()).entries[0].at == time
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a":1,"a":1}', '[{"b":{"a":1,"c":2,"\\u0061":3}}]', '{"":1,"":2}'],
+)
+def test_a_name_that_occurs_twice_is_refused_alone(text: str) -> None:
+    """Nothing else is: other faults are left to the decoder."""
+    with pytest.raises(Malformed, match="duplicate key"):
+        must_name_once(text.encode())
+    for fine in (b'{"a":{"a":1},"b":[{"a":1},{"a":1}]}', b'{"a":', b"\xff", b"[" * 9999, b"NaN"):
+        must_name_once(fine)

@@ -172,7 +172,7 @@ def test_without_the_rules_play_in_a_suspended_game_is_found() -> None:
     stopped, lifted = events[begun + 1], events[begun + 2]
     assert (stopped["type"], lifted["type"]) == ("clocks_run", "suspension_lifted")
     for number, facts, fault in (
-        (begun + 1, {"by": 0}, "somebody acts"),
+        (begun + 1, {"by": 0}, "someone acts"),
         (begun + 1, {"running": events[begun + 3]["running"]}, "a clock runs in a suspended game"),
         (begun + 2, {"type": "game_suspended"}, "game_suspended changes nothing"),
         (begun, {"type": "suspension_lifted"}, "suspension_lifted changes nothing"),

@@ -45,6 +45,7 @@ from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
+from service.clubs.auditing import decisions_of
 from tests.support.tournaments.desk import (
     ARBITER,
     DUTCH,
@@ -115,7 +116,7 @@ def with_games() -> Desk:
 
 
 def altered(found: TournamentRecord, change: Change) -> TournamentRecord:
-    """Return a record whose entries somebody has changed."""
+    """Return a record whose entries someone has changed."""
     entries = list(found.entries)
     change(entries)
     return replace(found, entries=tuple(entries))
@@ -214,7 +215,7 @@ def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
     people = desk.state.seats_at(1, desk.state.rounds[0].tables[0])
     players, names = tuple(one.key for one in people), tuple(one.name for one in people)
     table = TournamentTable(ID, 1, 1)
-    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names)
+    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names=names)
     return {"game-1": replace(found, **changes)}
 
 
@@ -274,7 +275,7 @@ def test_frauds_7_to_9_a_game_of_another_table(members: dict[str, Any], rule: st
 
 
 def test_fraud_7_a_game_that_the_tournament_does_not_show() -> None:
-    """It is in the archives and names the tournament: somebody played more games than count."""
+    """It is in the archives and names the tournament: someone played more games than count."""
     desk = with_games()
     hidden = replace(game(desk)["game-1"], table=TournamentTable(ID, 2, 1))
     games = game(desk) | {"game-9": hidden}
@@ -339,6 +340,32 @@ def test_fraud_11_a_correction_is_listed_with_both_results() -> None:
     assert listed.facts["before"]["ranks"] == (1, 2, 3, 4)
     assert listed.facts["what"]["ranks"] == (2, 1, 3, 4)
     assert listed.facts["what"]["reason"] == WHY
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_results_of_arbiters_over_a_game_are_listed_with_what_the_game_says(shown: bool) -> None:
+    """Table, round, who, why, and who won the game; at a table without one there is no game."""
+    desk = playing(4).game()
+    one, other = desk.state.rounds[0].tables[0].players
+    desk.ask(ARBITER, a.EnterResult(1, 1, (2, 1), WHY)).play()
+    found = ended(desk)
+    (says,) = game(desk, ended_by="arbiter", reason=WHY).values()
+    result = audited(found, games={"game-1": replace(says, players=())} if shown else {})
+    over, without = (one for one in result.findings if one.reason == "result_entered")
+    assert over.facts["by"] == {"role": "arbiter", "who": ARBITER.who}
+    assert {"round": 1, "table": 1, "reason": WHY}.items() <= over.facts["what"].items()
+    assert over.facts["game"]["game"] == "game-1"
+    assert over.facts["game"]["first"] == ((one,) if shown else None)
+    assert "game" not in without.facts
+    assert without.facts["what"]["table"] == 2
+    lines = [line for line in decisions_of(result, "en") if "Table 1" in line]
+    name, winner = (result.decisions[0].after.entrants[n - 1].name for n in (one, other))
+    said = f"Its game game-1 says: first {name}; ended by an arbiter, who wrote: {WHY}."
+    if not shown:
+        said = "Its game game-1 is not in the archives, or has no result."
+    (line,) = lines
+    assert line.startswith(f"entry {over.entry}, Ana: Table 1, entered by an arbiter: 1. {winner}")
+    assert line.endswith(f"Round 1, table 1: no result → 1. {winner}, 2. {name}. {said}")
 
 
 def test_fraud_12_a_back_dated_withdrawal() -> None:
@@ -428,7 +455,7 @@ def test_fraud_17_one_person_twice(one: Any) -> None:
 
 
 def test_fraud_17_an_entrant_who_only_loses_to_one_player() -> None:
-    """It is a warning: somebody who left after round one looks the same, so the record is valid."""
+    """It is a warning: someone who left after round one looks the same, so the record is valid."""
     desk = started(6, announced(2, 2, "LOT"), real_tables=True).round()
     first = desk.state.rounds[0].tables
     losers = [table.players[1] for table in first]

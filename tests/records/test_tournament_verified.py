@@ -1,6 +1,6 @@
 """Tournaments, verified by an independent program that was written from the docs alone.
 
-It accepts what files and the service publish, and detects alterations, also those by an organiser
+It accepts what files and the service publish, and detects alterations, even those by an organiser
 who hashes and signs again but cannot change what was committed to.
 """
 
@@ -158,7 +158,7 @@ REWRITTEN: Final[dict[str, tuple[Alter, str]]] = {
     "the seed of the lots": (
         lambda e, r: _kind(e, "tournament_started").update(seed=OTHER), "another seed of lots",
     ),
-    "what somebody contributed": (
+    "what someone contributed": (
         lambda e, r: _kind(e, "entrant_registered").update(entropy="00"), "another seed",
     ),
     "another secret": (

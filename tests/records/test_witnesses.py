@@ -207,7 +207,7 @@ def test_the_statement_of_a_witness_is_verified_once() -> None:
 
 
 def test_witnesses_that_disagree(seed: int) -> None:
-    """One signed for another head than the log has, and so than the other witness."""
+    """One signed for a head that is not the log's, and so not the other witness's."""
     honest, liar = Witness(), Witness(1, another=Random(seed).randbytes(32))
     assert audited(game_of(Witness(), Witness(1))).holds
     record = game_of(honest, liar)

@@ -789,7 +789,7 @@ def actions_of_the_table(game: Game, seat: Seat) -> Iterator[Any]:
     """Yield every action of the table, as this seat would send it."""
     for kind in get_args(TableAction):
         data: dict[Any, dict[str, Any]] = {
-            TakeSeat: {"seat": seat, "name": "Somebody else"},
+            TakeSeat: {"seat": seat, "name": "Someone else"},
             LeaveSeat: {"seat": seat},
             AddTime: {"seat": seat, "seconds": 60},
             Adjudicate: {"winners": game.sides[:1]},

@@ -99,7 +99,7 @@ def test_the_commands_that_the_scaffold_prints_work(scaffold: Scaffold) -> None:
     ],
 )
 def test_a_new_game_passes_the_checks_of_this_project(scaffold: Scaffold, check: str) -> None:
-    """Also under another name than that of the template, except for lines that are now longer."""
+    """Even under a name other than that of the template, except for lines that are now longer."""
     scaffold.runs(f"cd {shlex.quote(str(scaffold.folder))} && {sys.executable} -m {check}")
 
 

@@ -1,7 +1,7 @@
 """A tournament of forty in simulation: bots, and people who come late, resign, leave or withdraw.
 
 The service pairs, opens and closes the rounds by itself. The organiser starts the tournament, and
-an arbiter enters the results of tables at which somebody does not sit down.
+an arbiter enters the results of tables at which someone does not sit down.
 """
 
 import asyncio

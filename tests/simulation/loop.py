@@ -159,7 +159,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         return [*self._unhandled, *(f"{task} raised {task.exception()!r}" for task in unheard)]
 
     def end(self) -> None:
-        """End all tasks, also those of lives that have ended, and close."""
+        """End all tasks, including those of lives that have ended, and close."""
         self._kill_strands()
         self.set_exception_handler(lambda *_: None)  # errors of cancelled tasks do not matter
         self._burying = False
@@ -185,7 +185,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             raise Stuck("it goes on and on")
         if not ready:
             if not timers:
-                raise Stuck("everybody waits for somebody")
+                raise Stuck("everybody waits for someone")
             self._now = max(self._now, timers[0].when())
         while timers and timers[0].when() <= self._now:
             timer = heapq.heappop(timers)

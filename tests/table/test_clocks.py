@@ -357,7 +357,7 @@ def test_an_arbiter_adds_time_to_a_running_clock() -> None:
 
 
 def test_added_time_is_for_one_action_where_each_has_its_own() -> None:
-    """It remains until the seat acts, also while others decide."""
+    """It remains until the seat acts, even while others decide."""
     table = started(2, clock=PerActionClock(30, "forfeit"))
     seat = due(table.game)
     table.ask(TABLE, AddTime(0, 60), AddTime(1, 60))

@@ -76,7 +76,7 @@ class Listener:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_of_the_table_has_a_sentence_or_needs_none(language: Language) -> None:
-    """Somebody must decide about a new one."""
+    """Someone must decide about a new one."""
     tags = {tag_of(one) for one in kinds_of(TableEvent)}
     assert tags >= SILENT
     assert {tag for tag in tags if f"story.{tag}" not in WORDS[language]} == SILENT

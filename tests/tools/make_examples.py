@@ -580,7 +580,9 @@ def hold_tournaments(book: Book) -> None:
     def act(*actions: Any, token: str = organiser, saved: str = "", **more: Any) -> None:
         sent = {"actions": list(actions), **more}
         where = f"{address}/actions"
-        done = book.ask("POST", where, token=token, body=sent, saved=saved)
+        # Arbiters must say which version they decide on; others may.
+        seen = f'"{book.ask("GET", address)["version"]}"'
+        done = book.ask("POST", where, token=token, body=sent, saved=saved, If_Match=seen)
         assert done["type"] == "taken", done
 
     act({"type": "name_arbiter", "account": who, "name": "Olga"})

@@ -29,7 +29,7 @@ The rules of TEG (TG) have [a page](../rules/teg.md) of their own.
 
 _OF_A_SEAT: Final = """\
 Any of them is refused by TG-WIN-3 after an end by the rules, by TG-ELIM-4 and TG-RESIGN-3 from a
-seat that is out of the game, and by TG-TURN-1 if somebody else's decision is due.
+seat that is out of the game, and by TG-TURN-1 if someone else's decision is due.
 """
 
 _OF_CHANCE: Final = """\

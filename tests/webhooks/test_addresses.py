@@ -191,7 +191,7 @@ def test_urls_that_are_refused(url: str, expected: str) -> None:
     ],
 )
 def test_only_plain_ports_and_addresses_are_accepted(rest: str, expected: str) -> None:
-    """The service refuses a URL that means another place than it seems to; it rewrites none."""
+    """The service refuses a URL that does not mean the place that it seems to; it rewrites none."""
     with pytest.raises(BadAddress, match=f"expected {expected}|expected a URL"):
         checked_url(f"https://{rest}", private=True)
 

@@ -123,7 +123,7 @@ def _escaped(d: Draft, field: Field, step: Step, e: DiceRolled) -> None:
 def _rampaged(d: Draft, field: Field, step: Step, e: DiceRolled) -> None:
     assert step.hex is not None, "a rampage has a hex"
     target = field.piece_at(step.hex)
-    assert target is not None, "somebody is there"
+    assert target is not None, "someone is there"
     if not field.is_unit(target):
         _rolled_at_leader(d, target, e)
         return

@@ -207,7 +207,7 @@ class BattleBackDeclined(EventType, frozen=True, tag="battle_back_declined"):
 
 
 class BannerGained(EventType, frozen=True, tag="banner_gained"):
-    """A side gained a banner and has so many now."""
+    """A side gained a banner; ``banners`` is its new total."""
 
     side: Side
     banners: int

@@ -52,7 +52,7 @@ def land(head: int, count: int, owner: Side | None) -> str:
 
 
 def _wall(head: int, count: int, owner: Side) -> str:
-    """Return the wall along the inner shore of a land that somebody owns."""
+    """Return the wall along the inner shore of a land that someone owns."""
     stone, dark = _WALL[owner]
     course = f'd="{arc(head, count, RING.inner + 16, 13)}" fill="none"'
     merlons = f'd="{arc(head, count, RING.inner + 22, 13)}" fill="none"'

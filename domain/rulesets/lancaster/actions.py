@@ -152,7 +152,7 @@ class ArrangeTable(ActionType, frozen=True, tag="arrange_table"):
 
 
 class RevealVotes(ActionType, frozen=True, tag="reveal_votes"):
-    """Chance, without a draw: show all ballots (LA-PARL-15)."""
+    """Chance, without a draw: reveal all ballots (LA-PARL-15)."""
 
 
 class TurnUpCards(ActionType, frozen=True, tag="turn_up_cards"):

@@ -187,7 +187,6 @@ KNIGHTS: Final = tuple(
     strength for strength, count in EDITION.knights_per_side.items() for _ in range(count)
 )
 """The strengths of all knights of a side, ascending."""
-STRONGEST: Final = max(KNIGHTS)
 
 COUNTIES: Final[tuple[CountyId, ...]] = get_args(CountyId)
 COUNTY: Final[Mapping[str, CountyCard]] = {one.id: one for one in EDITION.counties}

@@ -26,7 +26,7 @@ from domain.rulesets.lancaster.board import (
 
 
 class Gained(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """What was really received from the supply, and the power points."""
+    """What the seat actually received from the supply, and its power points."""
 
     gold: int = 0
     squires: int = 0

@@ -122,7 +122,7 @@ class CourtSeatView(Struct, frozen=True, forbid_unknown_fields=True):
     """Null for other viewers, with three to five players until the end."""
     squires: Number | None
     votes: Number
-    """Those of a vote that is not revealed yet included."""
+    """Including those of a vote that is not revealed yet."""
     nobles: Annotated[tuple[CountyId, ...], Meta(max_length=40)]
     """In the order in which they were taken."""
     extensions: Annotated[tuple[TileId, ...], Meta(max_length=40)]

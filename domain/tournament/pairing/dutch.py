@@ -21,7 +21,7 @@ from domain.tournament.pairing.situation import met_in, situation_of
 from domain.tournament.pairing.tables import Paired
 
 FloatKind: TypeAlias = Literal["up", "down", "none"]
-"""Whether an entrant met somebody with more or fewer points, or had points without a game."""
+"""Whether an entrant met someone with more or fewer points, or had points without a game."""
 
 
 class DutchEntrant(Struct, frozen=True):

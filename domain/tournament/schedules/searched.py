@@ -51,7 +51,7 @@ def met_by_all(rules: Announced, players: int, seed: bytes) -> SearchedSchedule:
 
 
 def _level(histories: HistoryOf) -> HistoryOf:
-    """Return the histories without points, also for those who rested."""
+    """Return the histories without points, including for those who rested."""
     return {
         player: [replace(one, points=0) for one in history] for player, history in histories.items()
     }

@@ -57,13 +57,15 @@ class NameArbiter(BaseAction, frozen=True, tag="name_arbiter"):
     account: Player
     name: ChosenName
     reason: Explanation | None = None
+    """Required after the start (TN-WHY-1)."""
 
 
 class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
-    """Take the part of an arbiter from an account."""
+    """Dismiss an arbiter."""
 
     account: Player
     reason: Explanation | None = None
+    """Required after the start (TN-WHY-1)."""
 
 
 class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
@@ -74,7 +76,7 @@ class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
 
 
 class InvitePlayers(BaseAction, frozen=True, tag="invite_players"):
-    """Put accounts on the list of those who may enter."""
+    """Add accounts to the list of those who may enter."""
 
     accounts: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
 
@@ -98,11 +100,11 @@ class RegisterEntrant(BaseAction, frozen=True, tag="register_entrant"):
     tip: Hex32 | None = None
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code_accepted: bool = False
-    """Whether the service compared the code of the invitation, which is no part of the log."""
+    """Whether the service compared the code of the invitation, which is not part of the log."""
 
 
 class CloseRegistration(BaseAction, frozen=True, tag="close_registration"):
-    """Let nobody enter until registration opens again."""
+    """Accept no entrants until registration opens again."""
 
 
 class ReopenRegistration(BaseAction, frozen=True, tag="reopen_registration"):
@@ -110,10 +112,11 @@ class ReopenRegistration(BaseAction, frozen=True, tag="reopen_registration"):
 
 
 class WithdrawEntrant(BaseAction, frozen=True, tag="withdraw_entrant"):
-    """Take an entrant out of all further rounds."""
+    """Withdraw an entrant from all further rounds."""
 
     entrant: EntrantNumber
     reason: Explanation | None = None
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class ExpelEntrant(BaseAction, frozen=True, tag="expel_entrant"):
@@ -156,7 +159,7 @@ class AllowPairing(BaseAction, frozen=True, tag="allow_pairing"):
 
 
 class RequestBye(BaseAction, frozen=True, tag="request_bye"):
-    """Ask not to play in a round, as the announcement allows it."""
+    """Request a bye in a round, as far as the announcement allows it."""
 
     entrant: EntrantNumber
     round: RoundNumber
@@ -177,16 +180,17 @@ class OpenCheckIn(BaseAction, frozen=True, tag="open_check_in"):
 
 
 class CheckIn(BaseAction, frozen=True, tag="check_in"):
-    """Say that an entrant is here and plays the next round."""
+    """Report that an entrant is present and plays the next round."""
 
     entrant: EntrantNumber
     link: Hex32 | None = None
     """The link of its chain for the round; required if the entrant has a chain."""
     reason: Explanation | None = None
+    """Required of an arbiter who admits an entrant after check-in has closed."""
 
 
 class CloseCheckIn(BaseAction, frozen=True, tag="close_check_in"):
-    """End check-in: only those who are here play the next round."""
+    """End check-in: only entrants who are present play the next round."""
 
 
 # --- rounds -----------------------------------------------------------------------------------
@@ -206,7 +210,7 @@ class PairRound(BaseAction, frozen=True, tag="pair_round"):
     seed: Hex32
     """The seed of the round, which the service computes from the secret."""
     proposal: Annotated[tuple[TablePlayers, ...], Meta(max_length=ENTRANTS_MAX)] = ()
-    """The pairs that the announced program proposes, and a single one who rests; only if the
+    """The pairs that the announced program proposes, and the entrant who rests, if any; only if the
     announcement names a program outside these rules."""
 
 
@@ -220,7 +224,7 @@ class PairByHand(BaseAction, frozen=True, tag="pair_by_hand"):
 
 
 class UnpairRound(BaseAction, frozen=True, tag="unpair_round"):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same."""
 
     round: RoundNumber
     reason: Explanation
@@ -252,7 +256,7 @@ class CloseRound(BaseAction, frozen=True, tag="close_round"):
 
 
 class OpenTable(BaseAction, frozen=True, tag="open_table"):
-    """Name the game of a table, which the service has opened."""
+    """Record the game that the service opened for a table."""
 
     round: RoundNumber
     table: TableNumber
@@ -260,9 +264,9 @@ class OpenTable(BaseAction, frozen=True, tag="open_table"):
 
 
 class ProvedGame(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a signed statement, and the first event of its game, say; the service has verified it.
+    """What a signed statement and the first event of its game say; the service has verified it.
 
-    The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+    The rules compare everything with the table (TN-GAME-1 to TN-GAME-4).
     """
 
     tournament: GameId
@@ -292,7 +296,7 @@ class ScoreTable(BaseAction, frozen=True, tag="score_table"):
 
 
 class ClaimResult(BaseAction, frozen=True, tag="claim_result"):
-    """Enter the result of one's own real table; another entrant there confirms it."""
+    """Enter the result of your own real table; another entrant there confirms it."""
 
     round: RoundNumber
     table: TableNumber
@@ -303,7 +307,7 @@ class ClaimResult(BaseAction, frozen=True, tag="claim_result"):
 
 
 class EnterResult(BaseAction, frozen=True, tag="enter_result"):
-    """Enter the result of a table by an arbiter alone."""
+    """Enter the result of a table, as an arbiter, without confirmation by players."""
 
     round: RoundNumber
     table: TableNumber
@@ -313,7 +317,7 @@ class EnterResult(BaseAction, frozen=True, tag="enter_result"):
 
 
 class ForfeitSides(BaseAction, frozen=True, tag="forfeit_sides"):
-    """Decide that entrants lose by forfeit at their table."""
+    """Declare, as an arbiter, that entrants lose by forfeit at their table."""
 
     round: RoundNumber
     table: TableNumber
@@ -322,7 +326,7 @@ class ForfeitSides(BaseAction, frozen=True, tag="forfeit_sides"):
 
 
 class ForfeitAbsent(BaseAction, frozen=True, tag="forfeit_absent"):
-    """Let entrants lose by forfeit who did not take their seats in the game of their table."""
+    """Declare that entrants who did not take their seats lose by forfeit."""
 
     round: RoundNumber
     table: TableNumber
@@ -338,15 +342,21 @@ class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
 
 
 class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
-    """Correct the result of a table, also of an earlier round."""
+    """Correct the result of a table, in this round or an earlier one.
+
+    What it leaves out stays as it was (TN-CORRECT-2).
+    """
 
     round: RoundNumber
     table: TableNumber
     ranks: Annotated[tuple[RankAtTable, ...], Meta(max_length=6)]
     """The place of each player; empty if at most one did not forfeit."""
     reason: Explanation
-    scores: Scores = ()
-    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] = ()
+    scores: Scores | None = None
+    """Null leaves them as they are if places and forfeits stay the same; otherwise there are none.
+    An empty list removes them."""
+    forfeits: Annotated[tuple[EntrantNumber, ...], Meta(max_length=6)] | None = None
+    """Everybody who loses by forfeit at the table; null leaves them as they are."""
 
 
 class GrantTime(BaseAction, frozen=True, tag="grant_time"):
@@ -360,7 +370,7 @@ class GrantTime(BaseAction, frozen=True, tag="grant_time"):
 
 
 class PauseTables(BaseAction, frozen=True, tag="pause_tables"):
-    """Pause the games of these tables, until an arbiter lets them go on."""
+    """Pause the games of these tables until an arbiter resumes them."""
 
     round: RoundNumber
     tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
@@ -368,7 +378,7 @@ class PauseTables(BaseAction, frozen=True, tag="pause_tables"):
 
 
 class ResumeTables(BaseAction, frozen=True, tag="resume_tables"):
-    """Let the games of these tables go on."""
+    """Resume the games of these tables."""
 
     round: RoundNumber
     tables: Annotated[tuple[TableNumber, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
@@ -382,6 +392,7 @@ class EndTournament(BaseAction, frozen=True, tag="end_tournament"):
     """End the tournament with its standings."""
 
     reason: Explanation | None = None
+    """Required if announced rounds are left (TN-END-1)."""
 
 
 class AbortTournament(BaseAction, frozen=True, tag="abort_tournament"):

@@ -32,8 +32,8 @@ NamesEdition: TypeAlias = Annotated[int, Meta(ge=0, le=NAMES_LATEST)]
 
 _RANGES: Final = (
     "41-376 37a-37f 384-38a 38c 38e-3a1 3a3-52e 531-556 587 622-6d3 929-95f 9cb-9cc 9dc-9dd 9df "
-    "a33 a36 a59-a5b a5e b48 b4b-b4c b5c-b5d b94 bca-bcc c48 cc0 cc7-cc8 cca-ccb d4a-d4c dda- "
-    "dde e33 eb3 edc-edd f0c-f43 f4d-f69 f73-f93 f9d-fb9 1026-10c5 10c7 10cd 10fc 13f8-13fd "
+    "a33 a36 a59-a5b a5e b48 b4b-b4c b5c-b5d b94 bca-bcc c48 cc0 cc7-cc8 cca-ccb d4a-d4c "
+    "dda-dde e33 eb3 edc-edd f0c-f43 f4d-f69 f73-f93 f9d-fb9 1026-10c5 10c7 10cd 10fc 13f8-13fd "
     "1b06-1b43 1c80-1c88 1c90-1cba 1cbd-1cbf 1d2c-1f15 1f18-1f1d 1f20-1f45 1f48-1f4d 1f50-1f57 "
     "1f59 1f5b 1f5d 1f5f-1f7d 1f80-1fb4 1fb6-1fc4 1fc6-1fd3 1fd6-1fdb 1fdd-1fef 1ff2-1ff4 "
     "1ff6-1ffe 2000-205f 2070-2071 2074-208e 2090-209c 20a8 2100-2189 219a-232a 2460-24ea "

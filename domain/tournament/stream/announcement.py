@@ -6,7 +6,7 @@ reason, is only they.
 """
 
 from itertools import pairwise
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,9 @@ from domain.table.clock import Clock
 from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
 from domain.tournament.pairing.tables import VERSION
 from domain.tournament.stream.people import BotName
+
+PLAYERS: Final = "players"
+"""The option that says how many seats a game has, in rulesets with several numbers of seats."""
 
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
@@ -40,7 +43,7 @@ PinnedName = Annotated[
 
 
 class Engine(Struct, frozen=True, forbid_unknown_fields=True):
-    """The algorithm that pairs: always this one, in this version."""
+    """The pairing algorithm: always this one, in this version."""
 
     system: System
     """``house`` works for any size of tables; ``dutch`` is FIDE's system for two seats."""
@@ -49,7 +52,7 @@ class Engine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Swiss(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="swiss"):
-    """Everybody plays every round, against others with about the same points."""
+    """Everyone plays every round, against opponents with about the same number of points."""
 
     engine: Engine
 
@@ -62,9 +65,9 @@ class RoundRobin(
     tag="round_robin",
     omit_defaults=True,
 ):
-    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+    """All entrants meet each other once in each leg, which determines the number of rounds.
 
-    The announced number of rounds is the most that there may be.
+    The announced number of rounds is a maximum.
     """
 
     legs: Annotated[int, Meta(ge=1, le=2)] = 1
@@ -80,7 +83,7 @@ class KnockOut(
 ):
     """Entrants who have lost ``lives`` times are out; at larger tables, the best ``advance``.
 
-    The announced number of rounds is the most that there may be.
+    The announced number of rounds is a maximum.
     """
 
     lives: Annotated[int, Meta(ge=1, le=2)] = 1
@@ -95,10 +98,10 @@ class Groups(
     tag="groups",
     omit_defaults=True,
 ):
-    """Round robins in groups, and a final for the best ``qualify`` of each: a knock-out.
+    """Round robins in groups, then a knock-out for the best ``qualify`` entrants of each group.
 
-    ``legs`` are those of each group, ``lives`` and ``advance`` those of the final. The announced
-    number of rounds is the most that there may be, the final included.
+    ``legs`` applies to each group, ``lives`` and ``advance`` to the final. The announced number of
+    rounds is a maximum, which includes the final.
     """
 
     groups: Annotated[int, Meta(ge=2, le=100)]
@@ -138,7 +141,7 @@ RoundTime = Annotated[
 
 
 class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who begins and ends rounds: the organiser, or else the service."""
+    """Who begins and ends rounds: the organiser or the service."""
 
     kind: Literal["manual", "when_finished", "on_schedule"] = "manual"
     """``when_finished``: the service closes a round when all its tables have a result, and pairs
@@ -155,12 +158,12 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     name: Label
     ruleset: PinnedName
     options: Annotated[dict[str, Any], Meta(max_length=100)]
-    """The options of every game; a table with fewer players has those for that many."""
+    """The options of every game; a table with fewer players has the options for that number."""
     format: TournamentFormat
     rules: Announced
     registration: RegistrationTerms = RegistrationTerms()
     team: Literal[1, 2] = 1
-    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    """How many people form one entrant: 2 for fixed pairs, who take every second seat."""
     byes: RequestedByes = RequestedByes()
     check_in: bool = False
     """Whether entrants must check in before each round."""
@@ -168,23 +171,23 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seats_reserved: bool = True
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: bool = False
-    """Whether a table that has not finished at the end of a round on schedule, which is the time of
-    the next one, is scored as it stands."""
+    """Whether a table that has not finished when a round ends on schedule, at the time of the next
+    one, is scored as it stands."""
     real_tables: bool = False
-    """Whether guests play at real tables, and people enter results."""
+    """Whether guests play at real tables, so that people enter the results."""
     house_bots: Annotated[tuple[BotName, ...], Meta(max_length=20)] = ()
     """The house bots that may enter."""
     pace: RoundPace = RoundPace()
     """Who begins and ends rounds."""
     no_show_minutes: Annotated[int, Meta(ge=1, le=44_640)] | None = None
-    """How long after its game was opened a seat can stay free before its player loses by forfeit;
-    null if only arbiters decide about that."""
+    """How long a seat can stay free after its game was opened, before its player loses by forfeit;
+    null if only arbiters decide about forfeits."""
 
 
 def must_be_consistent(announcement: Announcement) -> None:
-    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7).
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7, TN-OPEN-9).
 
-    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-5).
+    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-6).
     """
     rules, form = announcement.rules, announcement.format
     must_be_sound(rules)
@@ -213,6 +216,19 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
     _must_have_its_times(announcement.pace, rules.rounds)
     _must_be_enforceable(announcement)
+    players, expected = announcement.options.get(PLAYERS), rules.seats * announcement.team
+    if players is not None and players != expected:
+        raise IllegalAction("TN-OPEN-9", "other_players", players=players, expected=expected)
+
+
+def must_be_ahead(announcement: Announcement, now: str) -> None:
+    """Refuse times of rounds that are over when the tournament is announced (TN-OPEN-8).
+
+    The time is known only when it is announced, so the audit of a record has no part in this.
+    """
+    for time in announcement.pace.times[:1]:
+        if time[:-1] < now[: len(time) - 1]:
+            raise IllegalAction("TN-OPEN-8", "time_is_past", time=time, now=now)
 
 
 def _must_have_its_times(pace: RoundPace, rounds: int) -> None:

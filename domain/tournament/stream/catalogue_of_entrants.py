@@ -12,7 +12,7 @@ OF_ENTRANTS: Final = (
         "El organizador prepara el torneo, los árbitros deciden en él, los jugadores actúan por su "
         "inscripción y el servicio informa de las partidas; cada uno tiene sus propias acciones.",
         "Der Veranstalter richtet ein Turnier aus, Schiedsrichter entscheiden darin, Spieler "
-        "handeln für ihre Meldung, und der Dienst meldet Partien; alle haben eigene Aktionen.",
+        "handeln für ihre Anmeldung, und der Dienst meldet Partien; alle haben eigene Aktionen.",
         source="decided",
     ),
     Rule(
@@ -123,28 +123,46 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-OPEN-8",
+        "The announced times of rounds are later than the announcement.",
+        "Las horas anunciadas de las rondas son posteriores al anuncio.",
+        "Die ausgeschriebenen Zeiten der Runden sind später als die Ausschreibung.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-9",
+        "If the options give a number of players, it is that of a full table; smaller tables have "
+        "their own.",
+        "Si las opciones indican un número de jugadores, es el de una mesa completa; las mesas "
+        "menores tienen el suyo.",
+        "Nennen die Optionen eine Spielerzahl, ist es die eines vollen Tisches; kleinere Tische "
+        "haben ihre eigene.",
+        source="decided",
+    ),
+    Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
         "announced round.",
         "Los participantes se inscriben mientras la inscripción está abierta y hay lugar, o más "
         "tarde, hasta la ronda anunciada.",
-        "Teilnehmer melden sich, solange die Meldung offen und Platz ist, oder später bis zur "
-        "ausgeschriebenen Runde.",
+        "Teilnehmer melden sich an, solange die Anmeldung offen und Platz ist, oder später bis "
+        "zur ausgeschriebenen Runde.",
         source="decided",
     ),
     Rule(
         "TN-ENTER-2",
         "A tournament may require a code, or have a list of the accounts that can enter.",
         "Un torneo puede exigir un código o tener una lista de las cuentas que pueden inscribirse.",
-        "Ein Turnier kann einen Code verlangen oder eine Liste der Konten haben, die sich melden "
-        "können.",
+        "Ein Turnier kann einen Code verlangen oder eine Liste der Konten haben, die sich "
+        "anmelden können.",
         source="decided",
     ),
     Rule(
         "TN-ENTER-3",
         "A person enters a tournament once: no account and no guest key occurs twice.",
         "Una persona se inscribe una sola vez: ninguna cuenta ni clave de invitado se repite.",
-        "Wer mitspielt, meldet sich einmal: Kein Konto und kein Gastschlüssel kommt doppelt vor.",
+        "Wer mitspielt, meldet sich einmal an: Kein Konto und kein Gastschlüssel kommt doppelt "
+        "vor.",
         source="decided",
     ),
     Rule(
@@ -175,7 +193,7 @@ OF_ENTRANTS: Final = (
         "TN-ENTER-6",
         "An entry has as many people as the tournament announced: one person, or a fixed pair.",
         "Una inscripción tiene tantas personas como se anunció: una sola o una pareja fija.",
-        "Eine Meldung nennt so viele Personen wie ausgeschrieben: eine, oder ein festes Paar.",
+        "Eine Anmeldung nennt so viele Personen wie ausgeschrieben: eine, oder ein festes Paar.",
         source="decided",
     ),
     Rule(
@@ -313,7 +331,7 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-JUDGE-1",
         "No arbiter decides about a table or an entrant if they play there, or have declared a "
-        "relation to somebody who does.",
+        "relation to someone who does.",
         "Ningún árbitro decide sobre una mesa o un participante si juega allí o si declaró una "
         "relación con quien juega.",
         "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "

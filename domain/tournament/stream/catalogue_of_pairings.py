@@ -49,6 +49,16 @@ OF_PAIRINGS: Final = (
         source="FIDE C.07, 8",
     ),
     Rule(
+        "TN-RULES-6",
+        "BH, its cuts, SB, BPG and KS are for tables of two; MBH, MSB and DUELS take their place "
+        "at larger tables, and are for these only.",
+        "BH, sus recortes, SB, BPG y KS son para mesas de dos; MBH, MSB y DUELS ocupan su lugar en "
+        "mesas mayores y son solo para ellas.",
+        "BH, seine Streichungen, SB, BPG und KS sind für Zweiertische; an größeren Tischen treten "
+        "MBH, MSB und DUELS an ihre Stelle, und nur dort gibt es sie.",
+        source="decided",
+    ),
+    Rule(
         "TN-ROUND-1",
         "In a round, everybody sits at one table or has one bye.",
         "En una ronda, cada uno está en una mesa o tiene un descanso.",
@@ -275,7 +285,7 @@ OF_PAIRINGS: Final = (
     ),
     Rule(
         "TN-KO-1",
-        "A bracket fixes from which matches the players of each match come.",
+        "A bracket determines which matches the players of each match come from.",
         "Un cuadro fija de qué partidos salen los jugadores de cada partido.",
         "Ein Turnierbaum legt fest, aus welchen Spielen die Spieler jedes Spiels kommen.",
         source="decided",
@@ -289,14 +299,14 @@ OF_PAIRINGS: Final = (
     ),
     Rule(
         "TN-KO-3",
-        "Players are dealt to heats and groups from the best, forth and back.",
+        "Players are assigned to heats and groups in order of rank, back and forth.",
         "Los jugadores se reparten en series y grupos desde el mejor, de ida y vuelta.",
         "Spieler werden vom Besten an hin und zurück auf Vorläufe und Gruppen verteilt.",
         source="decided",
     ),
     Rule(
         "TN-KO-4",
-        "A tie for the last place that goes on must be broken first.",
+        "A tie for the last place that advances must be broken first.",
         "Un empate por el último puesto que avanza debe resolverse antes.",
         "Ein Gleichstand um den letzten Platz, der weiterkommt, muss erst aufgelöst werden.",
         source="decided",

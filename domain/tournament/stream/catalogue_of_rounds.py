@@ -49,14 +49,15 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-NEXT-4",
-        "A round has one seed: paired again, it has the same.",
+        "A round has one seed: if it is paired again, the seed stays the same.",
         "Una ronda tiene una sola semilla: si se empareja de nuevo, es la misma.",
         "Eine Runde hat einen einzigen Startwert: Wird sie neu ausgelost, bleibt er derselbe.",
         source="decided",
     ),
     Rule(
         "TN-NEXT-5",
-        "Only a program that the tournament announced proposes pairs, of the entrants who play.",
+        "Only a program that the tournament announced proposes pairs, and only of entrants who "
+        "play.",
         "Solo propone parejas el programa que el torneo anunció, y entre quienes juegan.",
         "Nur ein ausgeschriebenes Programm schlägt Paarungen vor, unter denen, die spielen.",
         source="decided",
@@ -73,14 +74,14 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-HAND-2",
-        "Entrants who are kept apart do not meet, by hand either.",
+        "Entrants who are kept apart do not meet, even if an arbiter pairs by hand.",
         "Quienes no deben enfrentarse tampoco se enfrentan en un emparejamiento a mano.",
         "Wer ferngehalten wird, trifft auch bei einer Auslosung von Hand nicht aufeinander.",
         source="decided",
     ),
     Rule(
         "TN-HAND-3",
-        "A table can be changed once in a decision, and only before anything has happened at it.",
+        "A decision can change a table once, and only before anything has happened there.",
         "Una mesa se puede cambiar una vez por decisión, y solo antes de que ocurra algo en ella.",
         "Ein Tisch lässt sich je Entscheidung einmal ändern, und nur bevor dort etwas geschehen "
         "ist.",
@@ -97,9 +98,19 @@ OF_ROUNDS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-HAND-5",
+        "A decision that changes tables of a round changes who sits where, the turn order or who "
+        "rests.",
+        "Una decisión que cambia mesas de una ronda cambia quién se sienta dónde, el orden de "
+        "turno o quién descansa.",
+        "Eine Entscheidung, die Tische einer Runde ändert, ändert, wer wo sitzt, die Zugfolge oder "
+        "wer spielfrei ist.",
+        source="decided",
+    ),
+    Rule(
         "TN-TABLE-1",
-        "A table of a round has one game, and a game belongs to one table; another game needs an "
-        "arbiter who orders a replay.",
+        "A table of a round has one game, and a game belongs to one table; for another game, an "
+        "arbiter must order a replay.",
         "Una mesa de una ronda tiene una sola partida, y una partida es de una sola mesa; otra "
         "partida requiere que un árbitro ordene repetir.",
         "Ein Tisch einer Runde hat eine Partie, und eine Partie gehört zu einem Tisch; für eine "
@@ -177,7 +188,7 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-FORFEIT-1",
-        "An arbiter can let any number of players of a table lose by forfeit, each once.",
+        "An arbiter can declare that any number of players at a table lose by forfeit, each once.",
         "Un árbitro puede dar por perdida la partida a cualquier número de jugadores de una mesa, "
         "una vez a cada uno.",
         "Ein Schiedsrichter kann beliebig viele Spieler eines Tisches kampflos verlieren lassen, "
@@ -186,8 +197,9 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-ABSENT-1",
-        "Players who have not taken their seats lose by forfeit if they are out of the tournament, "
-        "or when an announced limit, or the end of a round that is scored as it stands, is past.",
+        "Players who have not taken their seats lose by forfeit if they are out of the "
+        "tournament, or after an announced limit or the end of a round that is scored as it "
+        "stands.",
         "Quienes no ocuparon su asiento pierden por incomparecencia si están fuera del torneo, o "
         "al vencer un límite anunciado o al final de una ronda que se puntúa tal como está.",
         "Wer seinen Platz nicht eingenommen hat, verliert kampflos, wenn er nicht mehr im Turnier "
@@ -213,15 +225,27 @@ OF_ROUNDS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-CORRECT-2",
+        "A correction states the places and changes something: places, scores or forfeits. "
+        "Forfeits that it leaves out stay as they were, and so do scores if the places do.",
+        "Una corrección indica los puestos y cambia algo: puestos, puntajes o incomparecencias. "
+        "Las incomparecencias que no menciona quedan como estaban, y también los puntajes si los "
+        "puestos no cambian.",
+        "Eine Berichtigung nennt die Plätze und ändert etwas: Plätze, Punktzahlen oder kampflose "
+        "Niederlagen. Kampflose Niederlagen, die sie nicht nennt, bleiben, wie sie waren, ebenso "
+        "Punktzahlen, wenn die Plätze gleich bleiben.",
+        source="decided",
+    ),
+    Rule(
         "TN-TIME-1",
         "An arbiter can add time for a player whose game has a clock and is not over.",
-        "Un árbitro puede añadir tiempo a un jugador cuya partida tiene reloj y no terminó.",
+        "Un árbitro puede agregar tiempo a un jugador cuya partida tiene reloj y no terminó.",
         "Ein Schiedsrichter kann einem Spieler Zeit geben, dessen Partie eine Uhr hat und läuft.",
         source="decided",
     ),
     Rule(
         "TN-PAUSE-1",
-        "An arbiter can pause tables whose games are not over, and let paused ones go on.",
+        "An arbiter can pause tables whose games are not over, and resume paused ones.",
         "Un árbitro puede detener mesas cuyas partidas no terminaron y dejar que sigan las "
         "detenidas.",
         "Ein Schiedsrichter kann Tische anhalten, deren Partien nicht zu Ende sind, und "
@@ -230,7 +254,7 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-PAUSE-2",
-        "While a table is paused, nobody loses there by not coming.",
+        "While a table is paused, no one there loses for not coming.",
         "Mientras una mesa está detenida, nadie pierde allí por no presentarse.",
         "Solange ein Tisch angehalten ist, verliert dort niemand, weil er nicht erscheint.",
         source="decided",
@@ -244,7 +268,7 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-CLOSE-2",
-        "In a knock-out somebody goes on from each table.",
+        "In a knock-out, at least one entrant advances from each table.",
         "En una eliminatoria alguien avanza de cada mesa.",
         "Im K.-o.-Turnier kommt von jedem Tisch jemand weiter.",
         source="decided",

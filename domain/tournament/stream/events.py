@@ -34,7 +34,7 @@ class TournamentOpened(BaseEvent, frozen=True, tag="tournament_opened"):
 
 
 class ArbiterNamed(BaseEvent, frozen=True, tag="arbiter_named"):
-    """This account is an arbiter from now on."""
+    """This account is now an arbiter."""
 
     account: str
     name: str
@@ -42,7 +42,7 @@ class ArbiterNamed(BaseEvent, frozen=True, tag="arbiter_named"):
 
 
 class ArbiterDismissed(BaseEvent, frozen=True, tag="arbiter_dismissed"):
-    """This account is no arbiter any more."""
+    """This account is no longer an arbiter."""
 
     account: str
     name: str
@@ -85,7 +85,7 @@ class RegistrationReopened(BaseEvent, frozen=True, tag="registration_reopened"):
 
 
 class EntrantWithdrawn(BaseEvent, frozen=True, tag="entrant_withdrawn"):
-    """The entrant plays in no further round; a table that is being played goes on."""
+    """The entrant plays no further rounds; a game in progress goes on."""
 
     entrant: int
     reason: str | None = None
@@ -120,21 +120,21 @@ class PlayerReplaced(BaseEvent, frozen=True, tag="player_replaced"):
 
 
 class PairingForbidden(BaseEvent, frozen=True, tag="pairing_forbidden"):
-    """These two must not sit at one table."""
+    """These two entrants must not sit at the same table."""
 
     entrants: tuple[int, int]
     reason: str
 
 
 class PairingAllowed(BaseEvent, frozen=True, tag="pairing_allowed"):
-    """These two may meet again."""
+    """These two entrants may meet again."""
 
     entrants: tuple[int, int]
     reason: str
 
 
 class ByeGranted(BaseEvent, frozen=True, tag="bye_granted"):
-    """The entrant does not play in this round: by request, or by an arbiter with a reason."""
+    """The entrant does not play in this round: on request, or by an arbiter's decision."""
 
     entrant: int
     round: int
@@ -161,7 +161,7 @@ class EntrantCheckedIn(BaseEvent, frozen=True, tag="entrant_checked_in"):
 
 
 class CheckInClosed(BaseEvent, frozen=True, tag="check_in_closed"):
-    """Nobody enters, leaves or requests a bye until the round is paired."""
+    """Until the round is paired, no one can enter, leave or request a bye."""
 
     round: int
 
@@ -183,12 +183,12 @@ class FixedSchedule(Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentStarted(BaseEvent, frozen=True, tag="tournament_started"):
-    """Registration is over, and the lots are drawn.
+    """Registration is closed, and the lots are drawn.
 
-    ``order`` has the entrants by pairing number, and ``lots`` the place of each of them in the lot.
-    ``initial`` says whether pairing number 1 is first (0) or second (1) in round one. A round robin
-    has a schedule, which gives the number of rounds; that of groups has the rounds before the
-    final.
+    ``order`` lists the entrants by pairing number, and ``lots`` the place of each of them in the
+    draw. ``initial`` says whether pairing number 1 is first (0) or second (1) in round one. A round
+    robin has a schedule, which gives the number of rounds; the schedule of groups covers the rounds
+    before the final.
     """
 
     seed: str
@@ -206,7 +206,7 @@ class PairedTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoundCosts(Struct, frozen=True):
-    """What the tables of a round cost (TN-COST-1); earlier members weigh more than all later."""
+    """What the tables of a round cost (TN-COST-1); each member outweighs all members after it."""
 
     barred: int
     repeats: int
@@ -219,12 +219,12 @@ class RoundCosts(Struct, frozen=True):
 class RoundPaired(BaseEvent, frozen=True, tag="round_paired"):
     """The tables of a round: all players in turn order, and who rests.
 
-    ``cost`` and ``bounds`` are the certificate of the algorithm: what the tables cost, and what any
-    pairing costs at least. An arbiter who pairs by hand gives a reason instead, and ``algorithm``
-    is ``by_hand``. ``seed`` is empty if no chance had a part in it.
+    ``cost`` and ``bounds`` are the certificate of the algorithm: what these tables cost, and a
+    lower bound for the cost of any pairing. If an arbiter pairs by hand, there is a reason instead,
+    and ``algorithm`` is ``by_hand``. ``seed`` is empty if the pairing does not depend on chance.
 
-    In a knock-out, ``advanced`` are those who went on from the round before; in the first round of
-    a final those who qualified in the groups, best first.
+    In a knock-out, ``advanced`` lists the entrants who went on from the previous round; in the
+    first round of a final, those who qualified in the groups, best first.
     """
 
     round: int
@@ -246,7 +246,7 @@ class RoundUnpaired(BaseEvent, frozen=True, tag="round_unpaired"):
 
 
 class TablesChanged(BaseEvent, frozen=True, tag="tables_changed"):
-    """An arbiter changed these tables of a round, or who rests in it."""
+    """An arbiter changed these tables of a round, or who has a bye in it."""
 
     round: int
     tables: tuple[PairedTable, ...]
@@ -261,7 +261,7 @@ class RoundOpened(BaseEvent, frozen=True, tag="round_opened"):
 
 
 class TableOpened(BaseEvent, frozen=True, tag="table_opened"):
-    """This game, and no other, is that of the table."""
+    """This is the game of the table, and no other is."""
 
     round: int
     table: int
@@ -285,7 +285,7 @@ class GameRecorded(BaseEvent, frozen=True, tag="game_recorded"):
 
 
 class ResultClaimed(BaseEvent, frozen=True, tag="result_claimed"):
-    """One entrant of a real table entered its result, which another one has to confirm."""
+    """An entrant of a real table entered its result, which another entrant has to confirm."""
 
     round: int
     table: int
@@ -305,7 +305,7 @@ class ResultConfirmed(BaseEvent, frozen=True, tag="result_confirmed"):
 
 
 class ResultEntered(BaseEvent, frozen=True, tag="result_entered"):
-    """An arbiter alone entered the result of a table."""
+    """An arbiter entered the result of a table, without confirmation by players."""
 
     round: int
     table: int
@@ -317,8 +317,8 @@ class ResultEntered(BaseEvent, frozen=True, tag="result_entered"):
 class SidesForfeited(BaseEvent, frozen=True, tag="sides_forfeited"):
     """These entrants lost by forfeit: they take the last place, and the others play on.
 
-    If at most one other is left, that is the result of the table. Without a reason they were out
-    when the round opened, or did not take their seats.
+    If at most one other is left, that is the result of the table. The reason is omitted if they had
+    left the tournament when the round opened, or did not take their seats.
     """
 
     round: int
@@ -336,7 +336,10 @@ class ReplayOrdered(BaseEvent, frozen=True, tag="replay_ordered"):
 
 
 class ResultCorrected(BaseEvent, frozen=True, tag="result_corrected"):
-    """The result of a table was wrong. Pairings already made stand; standings use this one."""
+    """An arbiter corrected the result of a table.
+
+    Pairings already made stand; standings use the corrected result.
+    """
 
     round: int
     table: int
@@ -365,7 +368,7 @@ class TablesPaused(BaseEvent, frozen=True, tag="tables_paused"):
 
 
 class TablesResumed(BaseEvent, frozen=True, tag="tables_resumed"):
-    """An arbiter let the games of these tables go on."""
+    """An arbiter resumed the games of these tables."""
 
     round: int
     tables: tuple[int, ...]
@@ -379,7 +382,7 @@ class RoundClosed(BaseEvent, frozen=True, tag="round_closed"):
 
 
 class FinalPlace(Struct, frozen=True):
-    """A line of the final standings, with the values of the tie-breaks in their order."""
+    """A row of the final standings, with the values of the tie-breaks in their order."""
 
     rank: int
     entrant: int

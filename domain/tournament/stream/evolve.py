@@ -285,7 +285,7 @@ def _result_entered(table: TableState, event: e.ResultEntered) -> TableState:
 def _sides_forfeited(table: TableState, event: e.SidesForfeited) -> TableState:
     forfeits = (*table.forfeits, *event.entrants)
     decided = len(forfeits) >= len(table.players) - 1
-    # What somebody claimed before says nothing about a table without these players.
+    # What someone claimed before says nothing about a table without these players.
     result = TableResult((), (), "forfeit") if decided else None
     return replace(table, forfeits=forfeits, claims=(), result=result)
 

@@ -88,6 +88,14 @@ def qualified(state: Tournament) -> tuple[int, ...]:
     return tuple(finalists(groups, form.qualify, _apart(state, count)))
 
 
+def finalists_known(state: Tournament) -> tuple[int, ...]:
+    """Return the seeds of the final, once all rounds in groups are over; nobody before."""
+    last = group_rounds(state)
+    if not last or len(state.rounds) < last or not state.rounds[last - 1].closed:
+        return ()
+    return state.rounds[last - 1].advanced or qualified(state)
+
+
 def _apart(state: Tournament, count: int) -> Apart:
     """Return how late this many finalists meet each other."""
     if state.rules.seats == 2:

@@ -103,6 +103,19 @@ def is_over(state: Tournament) -> bool:
     return len(state.rounds) >= state.rules.rounds
 
 
+def is_played_out(state: Tournament) -> bool:
+    """Return whether the tournament has started and waits for its end alone.
+
+    A correction after the last round can leave a tie about who goes on: then it is not.
+    """
+    if state.phase != "between" or not state.started:
+        return False
+    try:
+        return is_over(state)
+    except IllegalAction:
+        return False
+
+
 def rounds_needed(state: Tournament, players: int) -> int:
     """Return how many rounds a knock-out of this many players takes at most.
 
@@ -123,7 +136,7 @@ def rounds_needed(state: Tournament, players: int) -> int:
 
 
 def places_of(state: Tournament, points: Mapping[int, int]) -> list[FinalPlace]:
-    """Return the standings: the later somebody was knocked out, the better.
+    """Return the standings: the later someone was knocked out, the better.
 
     Who did not play in the final of groups comes after all who did, by the place in the group.
     """

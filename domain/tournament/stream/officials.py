@@ -121,14 +121,14 @@ def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[
     rounds never falls below those that are paired, nor rises above those of a schedule.
     """
     old, new = state.rules, action.rules
-    # The announced times stand; people begin the rounds that have none.
-    must_be_consistent(replace(state.announcement, rules=new, pace=RoundPace()))
     if new == old:
         raise IllegalAction("TN-CHANGE-1", "nothing_changes")
     fixed = ("seats", "sizes", "swiss", "partners")
     changed = [name for name in fixed if getattr(old, name) != getattr(new, name)]
     if changed:
         raise IllegalAction("TN-CHANGE-1", "cannot_change", members=changed)
+    # The announced times stand; people begin the rounds that have none.
+    must_be_consistent(replace(state.announcement, rules=new, pace=RoundPace()))
     if new.rounds < len(state.rounds):
         raise IllegalAction(
             "TN-CHANGE-1", "rounds_are_paired", rounds=new.rounds, paired=len(state.rounds)

@@ -54,11 +54,12 @@ class Found(Struct, frozen=True):
 def pair(state: Tournament, seed: bytes, proposal: Proposal) -> Found:
     """Return the next round; refuse what the algorithm refuses (TN-PAIR, TN-DUTCH).
 
-    A proposal is for a program outside these rules, and only for that (TN-NEXT-5).
+    A proposal is for a program outside these rules, and only for that (TN-NEXT-5). A program needs
+    two players to propose anything, so fewer are refused for that (TN-PAIR-2).
     """
     form = state.announcement.format
     outside = isinstance(form, Swiss) and form.engine.system == "dutch"
-    if bool(proposal) is not outside:
+    if bool(proposal) is not outside and not (outside and len(state.present()) < 2):
         reason = "proposal_is_missing" if outside else "proposal_is_not_needed"
         raise IllegalAction("TN-NEXT-5", reason, pairs=len(proposal))
     return _PAIRERS[type(form)](state, seed, proposal)

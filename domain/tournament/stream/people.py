@@ -40,7 +40,7 @@ SERVICE: Final = Acting("service")
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A person, or a house bot, who plays: with exactly one of account, guest key and bot."""
+    """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
 
     name: ChosenName
     account: Player | None = None

@@ -190,38 +190,50 @@ def correct_result(
     must_not_judge_own(state, by, table.players)
     if table.result is None:
         raise IllegalAction("TN-CORRECT-1", "no_result_yet", round=action.round, table=action.table)
-    forfeits = set(action.forfeits)
-    if len(forfeits) < len(action.forfeits) or not forfeits <= set(table.players):
+    forfeits = table.forfeits if action.forfeits is None else action.forfeits
+    if len(set(forfeits)) < len(forfeits) or not set(forfeits) <= set(table.players):
         raise IllegalAction(
             "TN-FORFEIT-1",
             "players_of_this_table",
-            entrants=action.forfeits,
+            entrants=forfeits,
             possible=sorted(table.players),
         )
-    must_be_places(table, action.ranks, action.scores, action.forfeits)
-    before = (table.result.ranks, table.result.scores, table.forfeits)
-    if before == (action.ranks, action.scores, action.forfeits):
-        raise IllegalAction("TN-CORRECT-1", "nothing_changes", ranks=action.ranks)
-    _must_let_somebody_go_on(state, table, action)
-    return (
-        e.ResultCorrected(
-            action.round,
-            action.table,
-            action.ranks,
-            action.reason,
-            action.scores,
-            action.forfeits,
-        ),
+    scores = _corrected_scores(table, table.result, action, forfeits)
+    must_be_places(table, action.ranks, scores, forfeits)
+    if (action.ranks, scores, set(forfeits)) == (
+        table.result.ranks,
+        table.result.scores,
+        set(table.forfeits),
+    ):
+        raise IllegalAction(
+            "TN-CORRECT-2", "nothing_changes", ranks=action.ranks, scores=scores, forfeits=forfeits
+        )
+    corrected = e.ResultCorrected(
+        action.round, action.table, action.ranks, action.reason, scores, forfeits
     )
+    _must_let_somebody_go_on(state, table, corrected)
+    return (corrected,)
 
 
-def _must_let_somebody_go_on(state: Tournament, table: TableState, action: a.CorrectResult) -> None:
+def _corrected_scores(
+    table: TableState, was: TableResult, action: a.CorrectResult, forfeits: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the scores after a correction: those that it left out stay if the places do."""
+    if action.scores is not None:
+        return action.scores
+    same = (action.ranks, set(forfeits)) == (was.ranks, set(table.forfeits))
+    return was.scores if same else ()
+
+
+def _must_let_somebody_go_on(
+    state: Tournament, table: TableState, corrected: e.ResultCorrected
+) -> None:
     """Refuse a correction after which it is open who goes on, if that is to be paired next."""
-    now = state.round(action.round)
-    if is_knock_out(state, action.round) and now.closed and not now.advanced:
-        result = TableResult(action.ranks, action.scores, "arbiter")
-        after = replace(table, forfeits=action.forfeits, result=result)
-        going_on_at(state, action.round, action.table, after)
+    now = state.round(corrected.round)
+    if is_knock_out(state, corrected.round) and now.closed and not now.advanced:
+        result = TableResult(corrected.ranks, corrected.scores, "arbiter")
+        after = replace(table, forfeits=corrected.forfeits, result=result)
+        going_on_at(state, corrected.round, corrected.table, after)
 
 
 def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.TimeGranted]:

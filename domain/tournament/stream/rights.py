@@ -100,7 +100,7 @@ def must_have_the_right(state: Tournament, by: Acting, action: Any) -> None:
 
 
 def has_role(state: Tournament, by: Acting) -> bool:
-    """Return whether somebody has the role in which they act; anyone may enter as a player."""
+    """Return whether someone has the role in which they act; anyone may enter as a player."""
     if by.role == "organiser":
         return by.who == state.organiser
     if by.role == "arbiter":
@@ -109,7 +109,7 @@ def has_role(state: Tournament, by: Acting) -> bool:
 
 
 def must_be_own(state: Tournament, by: Acting, entrant: int) -> None:
-    """Refuse that a player acts for somebody else's entry, as it is from now on (TN-ACT-3)."""
+    """Refuse that a player acts for another player's entry, as it is from now on (TN-ACT-3)."""
     must_sit_there(state, by, entrant, state.next_round)
 
 

@@ -78,7 +78,7 @@ def unpair_round(state: Tournament, by: Acting, action: a.UnpairRound) -> tuple[
 
 
 def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tuple[e.TablesChanged]:
-    """Change tables at which nothing has happened yet (TN-HAND-1 to TN-HAND-3)."""
+    """Change tables at which nothing has happened yet (TN-HAND-1 to TN-HAND-3, TN-HAND-5)."""
     now = _must_be_current(state, action.round)
     tables = [table.players for table in now.tables]
     touched: set[int] = set()
@@ -94,11 +94,13 @@ def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tupl
     byes = now.byes if action.byes is None else action.byes
     everybody = {player for table in now.tables for player in table.players}
     everybody.update(one.player for one in now.byes)
-    # Somebody who was not there when the round was paired can take a place, too.
+    # Someone who was not there when the round was paired can take a place, too.
     came = {player for table in action.tables for player in table.players} - everybody
     came = {one for one in came if state.entrant(one).status == "in"}
     _must_place(state, tables, byes, everybody | came)
     must_be_of_one_group(state, action.round, tables)
+    if tables == [table.players for table in now.tables] and set(byes) == set(now.byes):
+        raise IllegalAction("TN-HAND-5", "nothing_changes", round=now.number)
     return (e.TablesChanged(action.round, action.tables, byes, action.reason),)
 
 

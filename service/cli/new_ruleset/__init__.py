@@ -70,7 +70,7 @@ class FreeName(click.ParamType[str]):
     help="Folder to create, or an empty one; by default ./carolus-NAME.",
 )
 def new_ruleset(name: str, folder: Path | None) -> None:
-    """Create a package with a small game of your own, to change as you like.
+    """Create a package with a small game to start from.
 
     NAME is the id of the game: words of letters from a to z, joined by hyphens. The game is
     complete: it can be played, simulated and audited, and its rules have tests.
@@ -96,7 +96,7 @@ def new_ruleset(name: str, folder: Path | None) -> None:
 def write_package(name: str, folder: Path) -> None:
     """Write the template under another name; create the folder if it is missing.
 
-    Raises OSError, also if the folder is not empty.
+    Raises OSError, even if the folder is not empty.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):

@@ -22,10 +22,16 @@ from service.wire.rounds import tournament_export
 )
 @click.option("--trf16", "form", flag_value="trf16", help="FIDE's report, for two seats.")
 @click.option(
-    "--trfx", "form", flag_value="trfx", help="The same for a program that pairs the next round."
+    "--trfx",
+    "form",
+    flag_value="trfx",
+    help="The same report, extended for a program that pairs the next round.",
 )
 def export(path: Path, form: Literal["csv", "json", "events", "trf16", "trfx"] | None) -> None:
-    """Print the tournament in another form; give one of the options."""
+    """Print the tournament in another format.
+
+    Choose one of the options.
+    """
     if form is None:
         raise click.UsageError("give one of --csv, --json, --events, --trf16 and --trfx")
     with reading(path) as club:

@@ -67,7 +67,7 @@ from service.pairing.installed import installed_engine
     "tie_breaks",
     type=click.Choice(get_args(TieBreakId)),
     multiple=True,
-    help="A tie-break; in the order in which they apply.",
+    help="A tie-break. Give them in the order in which they apply.",
 )
 @click.option(
     "--ruleset",
@@ -77,7 +77,9 @@ from service.pairing.installed import installed_engine
     show_default=True,
     help="The game that is played.",
 )
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of it.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of that game."
+)
 @click.option(
     "--terms",
     type=click.Path(path_type=Path),
@@ -90,7 +92,7 @@ from service.pairing.installed import installed_engine
     multiple=True,
     required=True,
     metavar="NAME",
-    help="Who enters and corrects results. Can be given several times.",
+    help="The name of an arbiter, who enters and corrects results. Can be given several times.",
 )
 def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     path: Path,
@@ -109,8 +111,9 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
 ) -> None:
     """Announce a tournament: make FILE and FILE.secret.
 
-    The command prints the commitment to the draws and the thumbprint of the key that signs the
-    end. Publish both before anyone enters: they prove later that you chose neither to suit you.
+    The command prints the commitment to the draws and the thumbprint of the key that signs the end.
+    Publish both before anyone enters: they prove later that you did not choose either to suit
+    yourself.
     """
     if (terms is None) == (name is None or rounds is None):
         raise click.UsageError("give either --name and --rounds, or --terms")
@@ -148,22 +151,22 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     "listed",
     type=click.Path(path_type=Path),
     metavar="CSV",
-    help="Enter everybody in this file, with the columns name, rating and entropy.",
+    help="Enter everyone in this file, with the columns name, rating and entropy.",
 )
 @click.option("--rating", type=WholeNumber(0, 9_999), default=0, metavar="N", help="Of one name.")
 @click.option(
     "--entropy",
     default="",
     metavar="HEX",
-    help="What this entrant adds to the chance of all draws, in hexadecimal.",
+    help="The randomness that this entrant adds to all draws, in hexadecimal.",
 )
 def enter(
     path: Path, names: tuple[str, ...], listed: Path | None, rating: int, entropy: str
 ) -> None:
-    """Enter guests by their names; both names of a fixed pair with a / between them.
+    """Enter guests by name.
 
-    If one of them is refused, none enters. An arbiter with the name of an entrant does not judge
-    that entrant's tables.
+    Join the names of a fixed pair with a slash. If a rule refuses one of them, none enters. An
+    arbiter with the name of an entrant cannot judge that entrant's tables.
     """
     if bool(names) == (listed is not None):
         raise click.UsageError("give either names or --list")
@@ -217,9 +220,11 @@ def withdraw(path: Path, entrant: str, reason: str | None) -> None:
 @click.command()
 @file_argument
 def start(path: Path) -> None:
-    """End registration, draw the lots, and print the list of entrants.
+    """End registration and draw the lots.
 
-    A round robin also has its schedule, and how often the worst pair meets.
+    The command prints the list of entrants.
+
+    For a round robin, the command also prints how often the worst pair meets.
     """
     with changing(path) as club:
         made = files.start(club, files.read_secret(path))
@@ -230,12 +235,13 @@ def start(path: Path) -> None:
 
 @click.command()
 @file_argument
-@click.option("--reason", metavar="TEXT", help="Why it ends before its last round.")
+@click.option("--reason", metavar="TEXT", help="Why the tournament ends before its last round.")
 @click.option("--call-off", is_flag=True, help="End it without standings; needs --reason.")
 def end(path: Path, reason: str | None, call_off: bool) -> None:
-    """End the tournament: fix the standings, reveal the secret, and sign.
+    """End the tournament.
 
-    The command prints the standings. FILE is final then.
+    This fixes the standings, reveals the secret, and signs the end. The command prints the
+    standings. After that, FILE is final.
     """
     if call_off and reason is None:
         raise click.UsageError("--call-off needs --reason")

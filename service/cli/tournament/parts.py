@@ -26,7 +26,7 @@ engine_option = click.option(
     type=click.Path(path_type=Path),
     metavar="PATH",
     help="The installed program that pairs by the Dutch system, such as bbpPairings or a .jar of "
-    "JaVaFo, instead of the one that comes with Carolus.",
+    "JaVaFo; by default, the one that comes with Carolus.",
 )
 
 

@@ -30,19 +30,21 @@ def _result_options(command: Command) -> Command:
     """Add the options for how a table ended."""
     options = (
         click.option(
-            "--places", metavar="NAMES", help='Best first, ties with =: "Ana, Berta = Carla".'
+            "--places",
+            metavar="NAMES",
+            help='Places, best first, with = for ties: "Ana, Berta = Carla".',
         ),
         click.option(
             "--scores",
             metavar="NUMBERS",
-            help="In turn order, with commas; the highest comes first.",
+            help="Scores in turn order, separated by commas; the highest wins.",
         ),
         click.option(
             "--forfeit",
             "forfeits",
             multiple=True,
             metavar="ENTRANT",
-            help="Who loses by forfeit. Can be given several times.",
+            help="The entrant who loses by forfeit. Can be given several times.",
         ),
     )
     for option in reversed(options):
@@ -57,10 +59,15 @@ def _result_options(command: Command) -> Command:
     "by_hand",
     multiple=True,
     metavar="ENTRANTS",
-    help="Pair by hand: the entrants of a table in turn order, with commas between them. Give it "
+    help="Pair by hand: the entrants of a table in turn order, separated by commas. Give it once "
     "for every table; needs --reason.",
 )
-@click.option("--rest", multiple=True, metavar="ENTRANT", help="By hand: who has a pairing bye.")
+@click.option(
+    "--rest",
+    multiple=True,
+    metavar="ENTRANT",
+    help="When pairing by hand: the entrant who gets a pairing bye.",
+)
 @click.option("--reason", metavar="TEXT", help="Why an arbiter pairs by hand.")
 @engine_option
 @by_option
@@ -119,15 +126,19 @@ def _by_hand(
     "listed",
     type=click.Path(path_type=Path),
     metavar="CSV",
-    help="Results of many tables, with the columns table, and places or scores; all or none.",
+    help="Enter the results of many tables, with the columns table and places or scores. The "
+    "command enters all of them or none.",
 )
 @click.option(
     "--record",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="The game as it was written down: it is checked, and gives the places.",
+    help="The record of the game that the players wrote down: the command checks it and takes the "
+    "places from it.",
 )
-@click.option("--reason", default=SLIP, show_default=True, metavar="TEXT", help="Where it is from.")
+@click.option(
+    "--reason", default=SLIP, show_default=True, metavar="TEXT", help="The source of the result."
+)
 @by_option
 def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     path: Path,
@@ -140,7 +151,10 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     reason: str,
     by: str | None,
 ) -> None:
-    """Enter the result of TABLE in the current round, or those of the tables in a list."""
+    """Enter the results of the current round.
+
+    Enter the result of one TABLE, or many results from a list.
+    """
     if (table is None) is (listed is None):
         raise click.UsageError("give either TABLE or --list")
     if listed is not None and (places or scores or forfeits or record):
@@ -191,6 +205,9 @@ def _listed(
 @click.argument("round_number", type=WholeNumber(1), metavar="ROUND")
 @click.argument("table", type=WholeNumber(1))
 @_result_options
+@click.option(
+    "--no-forfeits", "played", is_flag=True, help="Nobody at the table loses by forfeit any more."
+)
 @click.option("--reason", required=True, metavar="TEXT", help="Why the former result was wrong.")
 @by_option
 def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -200,28 +217,31 @@ def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     places: str | None,
     scores: str | None,
     forfeits: tuple[str, ...],
+    played: bool,
     reason: str,
     by: str | None,
 ) -> None:
-    """Correct the result of TABLE in ROUND, also after later rounds were paired.
+    """Correct the result of TABLE in ROUND.
 
-    Rounds that are paired stay as they are; standings and later pairings use the new result.
+    You can do this even after later rounds were paired. Those rounds stay as they are; standings
+    and later pairings use the new result. If you leave out
+    --forfeit, players who lost by forfeit still do.
     """
+    if played and forfeits:
+        raise click.UsageError("give either --forfeit or --no-forfeits")
     with changing(path) as club:
         acting = club.arbiter(by)
         seated = club.state.table(round_number, table)
-        absent = _forfeits(club.state, seated, forfeits)
+        named = _forfeits(club.state, seated, forfeits)
+        absent = named if named or played else seated.forfeits
         left = TableState(seated.players, forfeits=absent)
         found = _places(club.state, left, places, scores) or Places(())
-        if not absent and not found.ranks:
+        if not named and not found.ranks:
             raise ClubFileError("give --places, --scores or --forfeit")
-        files.append(
-            club,
-            (
-                acting,
-                a.CorrectResult(round_number, table, found.ranks, reason, found.scores, absent),
-            ),
+        correction = a.CorrectResult(
+            round_number, table, found.ranks, reason, found.scores or None, absent
         )
+        files.append(club, (acting, correction))
 
 
 def _forfeits(state: Tournament, table: TableState, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -268,9 +288,9 @@ def close(path: Path) -> None:
 @click.option("--organiser", is_flag=True, help="Act as the organiser instead of as an arbiter.")
 @by_option
 def act(path: Path, action: str, organiser: bool, by: str | None) -> None:
-    r"""Ask for any other action of a tournament, as JSON.
+    r"""Take any other action in a tournament, given as JSON.
 
-    For example, let an entrant rest: {"type": "give_bye", "entrant": 3, "round": 2, "kind":
+    For example, give an entrant a bye: {"type": "give_bye", "entrant": 3, "round": 2, "kind":
     "half", "reason": "Late train"}.
     """
     with changing(path) as club:

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from domain.ruleset import Language
+from service.cli.audits import cores
 from service.cli.tournament.parts import (
     club_errors,
     engine_option,
@@ -24,7 +25,7 @@ from service.clubs.site import publish as published
     "--games",
     type=click.Path(path_type=Path),
     metavar="ARCHIVE",
-    help="The records of the games, one a line, unless FILE is an archive with them.",
+    help="The records of the games, one per line, unless FILE is an archive that contains them.",
 )
 @engine_option
 @language_option
@@ -33,10 +34,11 @@ def publish(
 ) -> None:
     """Write a static site of the tournament to DIR.
 
-    DIR is empty, or has an earlier site of the same tournament. The site has entrants, rounds,
-    standings, crosstable, the record, the key and the report of an audit, and nothing secret.
+    DIR must be empty or contain an earlier site of the same tournament. The site contains entrants,
+    rounds, standings, crosstable, the record, the key and an audit report, but nothing secret.
 
-    FILE can be the archive of a tournament of the service: its record, and then its games.
+    FILE can also be the archive of a tournament on the service: its record, followed by its games. The
+    command audits the games, and publishes none that `carolus audit` would refuse.
     """
     with club_errors():
         first, others = archive_of(path)
@@ -44,5 +46,6 @@ def publish(
         if games is not None:
             one, more = archive_of(games)
             others = [one, *more]
-        names = published(club, folder, language, proposing_again(engine), others)
+        propose = proposing_again(engine)
+        names = published(club, folder, language, propose, others, cores())
     click.echo(f"{len(names)} files in {folder}")

@@ -26,9 +26,14 @@ from service.pairing.installed import installed_engine
 
 @click.command()
 @file_argument
-@click.option("--after", type=WholeNumber(1), metavar="ROUND", help="After this round.")
+@click.option(
+    "--after", type=WholeNumber(1), metavar="ROUND", help="Print the standings after this round."
+)
 def standings(path: Path, after: int | None) -> None:
-    """Print the standings with all tie-breaks; those of groups before those of all."""
+    """Print the standings with all tie-breaks.
+
+    Standings of groups come first.
+    """
     with reading(path) as club:
         found = standings_grid(club.state, after)
         for number, group in enumerate(group_grids(club.state) if after is None else [], 1):
@@ -39,10 +44,10 @@ def standings(path: Path, after: int | None) -> None:
 @click.command()
 @file_argument
 def crosstable(path: Path) -> None:
-    """Print what everybody did in each round.
+    """Print the result of every entrant in each round.
 
-    Opponents appear by their rows. With two seats, `3w1` is a game against row 3, as first player,
-    with one point; otherwise `12 (2 5 7)` are 12 points against these rows.
+    Opponents are given by their rows. With two seats, `3w1` is a game against row 3, as first
+    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows.
     """
     with reading(path) as club:
         click.echo(text_of(crosstable_grid(club.state)), nl=False)
@@ -59,9 +64,10 @@ def crosstable(path: Path) -> None:
 )
 @click.option("--round", "number", type=WholeNumber(1), help="Only this round.")
 def check(path: Path, engine: Path, number: int | None) -> None:
-    """Let a program for the Dutch system pair each round again, and compare.
+    """Compare the rounds with another pairing program.
 
-    It may be another one than the program that paired. The exit status is 1 if it pairs otherwise.
+    A program for the Dutch system pairs each round again. It may be a different program from the
+    one that paired. The exit status is 1 if its pairs differ.
     """
     differs = False
     with reading(path) as club:
@@ -80,7 +86,7 @@ def _said(state: Tournament, one: CheckedRound) -> str:
         return "paired by hand"
     parts = [
         f"{said} {', '.join(_pair(state, pair) for pair in pairs)}"
-        for said, pairs in (("other pairs than", one.other_pairs), ("turns of", one.other_turns))
+        for said, pairs in (("other pairs:", one.other_pairs), ("other turns:", one.other_turns))
         if pairs
     ]
     return "; ".join(parts) or "the same pairs and turns"
@@ -93,17 +99,19 @@ def _pair(state: Tournament, pair: tuple[int, ...]) -> str:
 
 @click.command("print")
 @file_argument
-@click.option("--round", "number", type=WholeNumber(1), help="Instead of the last one.")
+@click.option(
+    "--round", "number", type=WholeNumber(1), help="The round to print; by default, the last."
+)
 @click.option("--slips", is_flag=True, help="Result slips for the tables.")
-@click.option("--html", is_flag=True, help="A page for the printer of a browser.")
+@click.option("--html", is_flag=True, help="Write an HTML page that you can print from a browser.")
 @language_option
 def print_round(
     path: Path, number: int | None, slips: bool, html: bool, language: Language
 ) -> None:
     """Print a round for the wall, or its result slips.
 
-    Both contain the head of the record. A player who keeps a print can prove later that the record
-    was not rewritten.
+    Both contain the head of the record. With a print, a player can prove later that no one rewrote
+    the record.
     """
     with reading(path) as club:
         found = current_round(club.state, number)
@@ -121,7 +129,10 @@ def print_round(
 @file_argument
 @language_option
 def show(path: Path, language: Language) -> None:
-    """Print what happened so far, in sentences, and the head of the record."""
+    """Print what has happened so far.
+
+    The command prints a sentence for each event, and the head of the record.
+    """
     with reading(path) as club:
         for sentence in tournament_story(club.state.id, club.events, language):
             click.echo(rendering.printable(sentence))

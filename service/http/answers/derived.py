@@ -11,6 +11,7 @@ from litestar.status_codes import HTTP_201_CREATED
 from msgspec.structs import replace
 
 from service.http.answers.answer import HEAD, NDJSON
+from service.http.answers.answer_links import links_of
 from service.http.answers.contract import Answer, Contract, Link
 from service.http.answers.kinds import (
     FORBIDDEN,
@@ -29,7 +30,6 @@ from service.http.answers.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     ProblemKind,
 )
-from service.http.answers.links import links_of
 from service.http.requests.negotiation import EVENT_STREAM
 
 _NOT_MODIFIED: Final = "Unchanged: the client's copy is current."

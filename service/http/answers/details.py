@@ -44,3 +44,21 @@ PACKED: Final[Mapping[Language, str]] = {
     "es": "El cuerpo está comprimido con {packed}. Envíalo sin comprimir.",
     "de": "Der Inhalt ist mit {packed} komprimiert. Sende ihn unkomprimiert.",
 }
+
+STALE_GAME: Final[Mapping[Language, str]] = {
+    "en": "The game is not at a version that If-Match or If-None-Match allows; version is the "
+    "current one.",
+    "es": "La partida no está en una versión que If-Match o If-None-Match permita; version es la "
+    "actual.",
+    "de": "Die Partie steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; "
+    "version ist die aktuelle.",
+}
+
+STALE_TOURNAMENT: Final[Mapping[Language, str]] = {
+    "en": "The tournament is not at a version that If-Match or If-None-Match allows; version is "
+    "the current one. Look at what has happened since, and decide again.",
+    "es": "El torneo no está en una versión que If-Match o If-None-Match permita; version es la "
+    "actual. Mira lo que ocurrió desde entonces y decide de nuevo.",
+    "de": "Das Turnier steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; "
+    "version ist die aktuelle. Sieh nach, was seither geschehen ist, und entscheide neu.",
+}

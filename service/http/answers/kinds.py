@@ -104,9 +104,11 @@ ILLEGAL_ACTION: Final = _kind(
     "A rule does not allow this",
     "Una regla lo impide",
     "Eine Regel verbietet das",
-    "A rule of the game or of the table does not allow this; rule, reason and facts say why.",
-    "Una regla del juego o de la mesa lo impide; rule, reason y facts indican por qué.",
-    "Eine Regel des Spiels oder des Tisches verbietet das; rule, reason und facts sagen, warum.",
+    "A rule of the game, the table or the tournament does not allow this; rule, reason and facts "
+    "say why.",
+    "Una regla del juego, de la mesa o del torneo lo impide; rule, reason y facts indican por qué.",
+    "Eine Regel des Spiels, des Tisches oder des Turniers verbietet das; rule, reason und facts "
+    "sagen, warum.",
 )
 IMPOSSIBLE_POSITION: Final = _kind(
     "impossible-position",
@@ -200,14 +202,15 @@ REQUEST_TIMEOUT: Final = _kind(
 STALE_VERSION: Final = _kind(
     "stale-version",
     412,
-    "The game has moved on",
-    "La partida ha avanzado",
-    "Die Partie ist weitergegangen",
-    "The game is not at a version that If-Match or If-None-Match allows; version is the current "
-    "one.",
-    "La partida no está en una versión que If-Match o If-None-Match permita; version es la actual.",
-    "Die Partie steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; version "
-    "ist die aktuelle.",
+    "The version is not the current one",
+    "La versión no es la actual",
+    "Die Version ist nicht die aktuelle",
+    "The game or tournament is not at a version that If-Match or If-None-Match allows; version is "
+    "the current one.",
+    "La partida o el torneo no está en una versión que If-Match o If-None-Match permita; version "
+    "es la actual.",
+    "Die Partie oder das Turnier steht nicht bei einer Version, die If-Match oder If-None-Match "
+    "erlaubt; version ist die aktuelle.",
 )
 PRECONDITION_FAILED: Final = _kind(
     "precondition-failed",
@@ -219,6 +222,20 @@ PRECONDITION_FAILED: Final = _kind(
     "If-Match o If-None-Match no corresponde a lo que hay en esta dirección; no se hizo nada.",
     "If-Match oder If-None-Match passt nicht zu dem, was unter dieser Adresse ist; nichts wurde "
     "ausgeführt.",
+)
+VERSION_REQUIRED: Final = _kind(
+    "version-required",
+    428,
+    "The request must name a version",
+    "La petición debe indicar una versión",
+    "Die Anfrage muss eine Version nennen",
+    "Arbiters decide on what they have seen: send If-Match with the ETag of the tournament, or * "
+    "to decide whatever has happened since. facts.actions are the decisions.",
+    "Los árbitros deciden sobre lo que vieron: envía If-Match con el ETag del torneo, o * para "
+    "decidir pase lo que pase. facts.actions son las decisiones.",
+    "Schiedsrichter entscheiden über das, was sie gesehen haben: Sende If-Match mit dem ETag des "
+    "Turniers, oder *, um unabhängig davon zu entscheiden, was seither geschehen ist. "
+    "facts.actions sind die Entscheidungen.",
 )
 TOO_LARGE: Final = _kind(
     "too-large",
@@ -435,6 +452,7 @@ KINDS: Final = {
         TOO_MANY_CONFIRMATIONS,
         REQUEST_TIMEOUT,
         STALE_VERSION,
+        VERSION_REQUIRED,
         PRECONDITION_FAILED,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,

@@ -16,11 +16,19 @@ from domain.ruleset import Faults, Language
 from service.access.issuers import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
+from service.games.continuations import NoSuchVersion
 from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
-from service.games.stale_version import StaleVersion
+from service.games.stale_version import StaleVersion, VersionRequired
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
-from service.http.answers.details import MEDIA_TYPE, NOT_JSON, PACKED, TOKENS
+from service.http.answers.details import (
+    MEDIA_TYPE,
+    NOT_JSON,
+    PACKED,
+    STALE_GAME,
+    STALE_TOURNAMENT,
+    TOKENS,
+)
 from service.http.answers.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -52,6 +60,7 @@ from service.http.answers.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     UNUSABLE_URL,
     UPGRADE_REQUIRED,
+    VERSION_REQUIRED,
     WITNESS_UNAVAILABLE,
     ProblemKind,
 )
@@ -133,9 +142,9 @@ class Problem(msgspec.Struct, frozen=True):
     rule: str | UnsetType = UNSET
     """The rule that refuses, of the ruleset or (TB-…) of the table."""
     reason: str | UnsetType = UNSET
-    """A stable code for the reason; switch on this one."""
+    """A stable code for the reason; programs should switch on it."""
     facts: dict[str, Any] | UnsetType = UNSET
-    """The values that decided it."""
+    """The facts on which the refusal is based."""
     index: int | UnsetType = UNSET
     """The index of the refused action; the first is 0."""
     faults: tuple[Fault, ...] | UnsetType = UNSET
@@ -143,7 +152,7 @@ class Problem(msgspec.Struct, frozen=True):
     version: int | UnsetType = UNSET
     """The current version of the game."""
     request_id: str | UnsetType = UNSET
-    """For an error of the service: the id to report to its operator."""
+    """If the service failed: the id to report to its operator."""
 
 
 def fault(refusal: Refusal, preferred: Language) -> Fault:
@@ -249,10 +258,18 @@ def _none_with_id(what: ResourceKind) -> _ProblemMaker:
     return lambda request, exc: _not_found(request, NotFound(what, id=str(exc)))
 
 
+def _no_such_version(request: AnyRequest, exc: NoSuchVersion) -> Response[bytes]:
+    current = exc.head.version
+    missing = NotFound("version", exc.head, version=exc.version, current=current)
+    return _not_found(request, missing)
+
+
 def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
     version = exc.head.version
     headers = {"ETag": f'"{version}"', **head_of(exc.head)}
-    return respond(request, STALE_VERSION, headers=headers, version=version)
+    texts = STALE_TOURNAMENT if "tournament" in request.path_params else STALE_GAME
+    detail = texts[language(request)]
+    return respond(request, STALE_VERSION, detail=detail, headers=headers, version=version)
 
 
 def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
@@ -406,9 +423,13 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     IllegalAction: _illegal,
     Faults: _faults,
     StaleVersion: _stale,
+    VersionRequired: lambda request, exc: respond(
+        request, VERSION_REQUIRED, facts={"actions": exc.actions}
+    ),
     PreconditionFailed: lambda request, exc: respond(request, PRECONDITION_FAILED),
     Unauthorized: _unauthorized,
     Forbidden: _forbidden,
+    NoSuchVersion: _no_such_version,
     NoSuchGame: _none_with_id("game"),
     NoSuchTournament: _none_with_id("tournament"),
     NoProgram: lambda request, exc: respond(request, NO_PROGRAM, facts={"program": str(exc)}),

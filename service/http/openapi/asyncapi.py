@@ -62,7 +62,9 @@ _TOURNAMENT: Final = "/v1/tournaments/{tournament}/events"
 _STREAMS: Final = (
     _Described("game", _GAME, "The events of a game.", frames.OF_GAME),
     _Described("tournament", _TOURNAMENT, "The events of a tournament.", frames.OF_TOURNAMENT),
-    _Described("lobby", "/v1/lobby/events", "All games that change.", frames.OF_LOBBY),
+    _Described(
+        "lobby", "/v1/lobby/events", "All games and tournaments that change.", frames.OF_LOBBY
+    ),
     _Described(
         "ownGames",
         "/v1/players/me/events",
@@ -251,7 +253,7 @@ def _operations(document: JsonObject) -> JsonObject:
             "action": "send",
             "channel": _channel(one.id),
             "summary": operation["summary"],
-            "description": "Request `text/event-stream`; the stream lasts until one side ends it.",
+            "description": "Request `text/event-stream`; it goes on until one side ends it.",
             "messages": [_message(one.id, frame.name) for frame in one.frames],
             "bindings": {"http": {"method": "GET", "query": query, "bindingVersion": "0.3.0"}},
         }

@@ -19,6 +19,7 @@ from service.wire.live import (
     Hello,
     OwnGame,
     Ready,
+    TournamentChanged,
     TournamentOver,
 )
 from service.wire.tournaments import TournamentActionsTaken, TournamentView
@@ -30,7 +31,7 @@ ANY_TOURNAMENT_EVENT: Final = "TournamentEvent"
 """The name of the schema of an event of a tournament."""
 
 KINDS: Final = (
-    *(Ended, TournamentOver, Dropped, Ready, Gone, OwnGame),
+    *(Ended, TournamentOver, Dropped, Ready, Gone, TournamentChanged, OwnGame),
     *(Hello, Act, ActInTournament),
 )
 """The types that only frames have."""
@@ -68,11 +69,18 @@ OF_TOURNAMENT: Final = (
     DescribedFrame(
         "end", "The tournament is over, and you have all of its events.", _of(TournamentOver)
     ),
+    DescribedFrame("dropped", "The stream ends for another reason.", _of(Dropped)),
 )
 OF_LOBBY: Final = (
     DescribedFrame("ready", "You will miss nothing from now on.", _of(Ready), _POSITION),
     DescribedFrame("game", "A game has changed.", _of(GameSummary), _POSITION),
     DescribedFrame("gone", "A game no longer has the requested status.", _of(Gone), _POSITION),
+    DescribedFrame(
+        "tournament",
+        "A tournament has changed. Clients that filter games do not get this frame.",
+        _of(TournamentChanged),
+        _POSITION,
+    ),
 )
 OF_OWN_GAMES: Final = (
     DescribedFrame("ready", "You will miss nothing from now on.", _of(Ready), _POSITION),

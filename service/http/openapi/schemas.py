@@ -58,7 +58,7 @@ _OF_TOURNAMENTS: Final[Mapping[str, tuple[type[Any], str, str]]] = {
     "SentTournamentAction": (
         TakeTournamentActionsRequest,
         "actions",
-        "What can be sent to a tournament.",
+        "The actions that a tournament accepts.",
     ),
     "TournamentAction": (TournamentEntry, "action", "The action in an entry of a tournament."),
     "TournamentEvent": (
@@ -181,7 +181,7 @@ class Schemas:
         """
         union = "SentAction"
         several = [prefix(rules) + union for rules in self.rulesets]
-        words = "What can be sent to a game: the actions of its ruleset, and those of the table."
+        words = "The actions that a game accepts: those of its ruleset, and those of the table."
         choices = [ref(one) for one in several]
         self.named[union] = {"title": union, "description": words, "anyOf": choices}
         united = dict.fromkeys(several, union)
@@ -263,7 +263,7 @@ class Schemas:
             "Action": (names([*seat, *chance]), "What a seat asks for, or chance answers."),
             "SentAction": (
                 [*names([*seat, *chance]), *sent],
-                "What can be sent to a game: its actions, and those of the table.",
+                "The actions that a game accepts: its own, and those of the table.",
             ),
             "Event": (stream, "Something that happened in a game, in its place in the stream."),
             "EventFacts": ([one + FACTS for one in stream], "Something that would happen."),

@@ -102,8 +102,8 @@ async def take_actions(
         Query(
             ge=1,
             le=ACTIONS_MAX,
-            description="Judge as many of the last actions as alternatives: each as the only one "
-            "after the actions before all of them. Implies `dry_run`.",
+            description="Judge this many of the last actions as alternatives: each of them alone, "
+            "after the actions that precede them all. Implies `dry_run`.",
         ),
     ] = None,
     legal_actions: Annotated[
@@ -210,7 +210,7 @@ async def list_legal_actions(
 @operation(
     "POST",
     "/v1/games/{game:str}/hint",
-    "Ask for a hint",
+    "Get a hint",
     right=SEAT,
     headers=("If-Match",),
     answer=Answer(
@@ -224,9 +224,9 @@ async def list_legal_actions(
 async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the action that a good house bot would take for the caller's seat.
 
-    Only the one person in a game against house bots may ask, while a decision of the seat is due.
-    An event, `hint_given`, shows everyone that the seat had help; a further request before the
-    decision adds none. The bot knows only what the seat may see, and need not be right.
+    Only the player of a game against house bots alone may request one, while a decision of the seat
+    is due. An event, `hint_given`, shows everyone that the seat had help; another request before
+    the decision adds no second event. The bot knows only what the seat may see, and may be wrong.
     """
     handler = parts_of(request).handler
     who = await admitted(request, game)

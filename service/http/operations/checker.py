@@ -47,9 +47,9 @@ STEPS_IN_A_ROW: Final = 40
 
 REST_SECONDS: Final = 0.0001
 
-_VIEWER = """The seat as which to see the events and the position, or `spectator`, as whom a seat
-that the game does not have sees, too; by default the `arbiter`, who sees everything. A position
-that hides facts stays the view that it is."""
+_VIEWER = """Whose view of the events and the position to return: a seat, or `spectator`, which is
+also the view of a seat that the game does not have; by default the `arbiter`, who sees everything.
+A position that already hides facts stays as it is."""
 
 
 class Submitted(NamedTuple):
@@ -127,7 +127,7 @@ def legal_type(ruleset: str) -> type[Any]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("seat", seat | None, None),
         ],
-        namespace={"__doc__": "A position and a seat, by default the seat whose turn it is."},
+        namespace={"__doc__": "A position and a seat; by default, the seat whose turn it is."},
         frozen=True,
         forbid_unknown_fields=True,
     )

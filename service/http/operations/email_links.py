@@ -56,13 +56,13 @@ async def confirm_email(request: AnyRequest) -> Response[None]:
     _UNSUBSCRIPTION,
     "Unsubscribe an e-mail address",
     right=EVERYBODY,
-    answer=Answer("The address receives nothing, and the service has deleted it.", status=204),
+    answer=Answer("The service has deleted the address and sends nothing to it.", status=204),
 )
 async def unsubscribe_email(request: AnyRequest, unsubscription: FromPath[str]) -> Response[None]:
     """Delete an e-mail address, with one click in a mail program (RFC 8058).
 
-    The address is in the header `List-Unsubscribe` of each message. The service ignores the body.
-    It answers in the same way if the address was deleted before.
+    The header `List-Unsubscribe` of each message contains the address of this operation. The
+    service ignores the body, and gives the same answer if the e-mail address was already deleted.
     """
     _must_be_token(unsubscription)
     mailboxes = parts_of(request).notifier.mailboxes
@@ -75,13 +75,14 @@ async def unsubscribe_email(request: AnyRequest, unsubscription: FromPath[str]) 
     _UNSUBSCRIPTION,
     "Open the page that unsubscribes an e-mail address",
     right=EVERYBODY,
-    answer=Answer("The page that asks first.", headers=("Location",), status=303),
+    answer=Answer("The page, which asks for confirmation.", headers=("Location",), status=303),
     needs_log=False,
 )
 async def show_unsubscription(unsubscription: FromPath[str]) -> Redirect:
-    """Redirect to the page people whose mail program opens the address in a browser.
+    """Redirect people whose mail program opens the address in a browser to the page.
 
-    Nothing changes, because programs that look for dangerous links follow them, too.
+    The request changes nothing, because programs that scan messages for dangerous links follow
+    them, too.
     """
     _must_be_token(unsubscription)
     return Redirect(UNSUBSCRIBE_PAGE.format(token=unsubscription), status_code=303)

@@ -30,7 +30,12 @@ from service.http.answers.answer import (
     validators,
 )
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE
+from service.http.answers.kinds import (
+    ILLEGAL_ACTION,
+    NO_WITNESSES,
+    NOT_FOUND,
+    WITNESS_UNAVAILABLE,
+)
 from service.http.parts import parts_of
 from service.http.requests.filters import (
     OfLabel,
@@ -38,6 +43,7 @@ from service.http.requests.filters import (
     OfRuleset,
     OfSeating,
     OfStatus,
+    ReservedFor,
     SeatsFree,
 )
 from service.http.requests.paging import Cursor, Limit, cursor_at, cut, link_to_next, place_of
@@ -157,7 +163,10 @@ class _OptionsField(msgspec.Struct, frozen=True):
 
 
 async def _continued(request: AnyRequest, rules: AnyRuleset, wanted: Any) -> SourceFound | None:
-    """Return the game that a request continues; raise Malformed if it contradicts that game."""
+    """Return the game that a request continues; raise Malformed if it contradicts that game.
+
+    Raises NoSuchGame or NoSuchVersion, as every other reference to what does not exist.
+    """
     if wanted.continues is None:
         return None
     handler = parts_of(request).handler
@@ -211,7 +220,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
         },
         status=201,
     ),
-    problems=(ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE),
+    problems=(NOT_FOUND, ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE),
     cost=5,
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:
@@ -268,6 +277,7 @@ async def list_games(
     player: OfPlayer = None,
     seats_free: SeatsFree = None,
     seating: OfSeating = None,
+    reserved_for: ReservedFor = None,
     label: OfLabel = None,
     limit: Limit = 50,
     cursor: Cursor = None,
@@ -275,7 +285,7 @@ async def list_games(
     """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
     log, projections, visibility = parts.handler.log, parts.projections, parts.visibility
-    shown = Shown(status, ruleset, player, seats_free, seating, label)
+    shown = Shown(status, ruleset, player, seats_free, reserved_for, seating, label)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:

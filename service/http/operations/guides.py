@@ -31,12 +31,13 @@ class LessonView(msgspec.Struct, frozen=True):
     text: str
     """What the lesson explains, in the requested language."""
     task: str | None
-    """What the learner is to do, in the requested language; null for a lesson to read only."""
+    """What the learner should do, in the requested language; null for a lesson that is only read.
+    """
     points: tuple[str, ...]
     """The places of the picture (``data-spot``) that the text is about."""
     expects: tuple[dict[str, Any], ...]
-    """What completes the lesson: an action with all members of one of these, in which the order of
-    lists is ignored. Empty for a lesson to read only."""
+    """What completes the lesson: an action that has all members of one of these; the order of lists
+    is ignored. Empty for a lesson that is only read."""
     answers: tuple[GuideMove, ...]
     """What chance and the other seats do afterwards."""
 

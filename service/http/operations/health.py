@@ -75,7 +75,7 @@ def get_health() -> Response[bytes]:
 @operation(
     "GET",
     "/readyz",
-    "Check that games can be played",
+    "Check that the service can play games",
     right=EVERYBODY,
     answer=Answer("The worker is ready.", Readiness),
     problems=(STOPPING,),
@@ -84,8 +84,8 @@ def get_health() -> Response[bytes]:
 async def get_readiness(request: AnyRequest, purpose: Purpose = "playing") -> Response[bytes]:
     """Return 200 if the log is readable and writable and the worker is not shutting down, else 503.
 
-    For reading, a readable log is enough. The other parts are listed but do not affect the status:
-    games go on without them.
+    For reading, a readable log is enough. The response also lists the other parts, which do not
+    affect the status: games go on without them.
     """
     parts = parts_of(request)
     if parts.draining.began:

@@ -74,9 +74,9 @@ class LinksView(msgspec.Struct, frozen=True):
     ),
 )
 async def get_links(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """Return the number of the moment that waits for links, whose are due, and the signed call.
+    """Return the number of the moment that waits for links, who still owes one, and the call.
 
-    The call follows from the log: whenever you request it, it is the same to the byte, until the
+    The call follows from the log: it is the same, byte for byte, whenever you request it, until the
     service gets another key. Two calls for one moment with different heads prove fraud, so clients
     keep them.
     """
@@ -93,7 +93,7 @@ async def get_links(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     body=GiveSeatLinkRequest,
     secret=True,
     answer=Answer(
-        "What the moment waits for now; the dice come by the stream.",
+        "What the moment still waits for; the dice arrive in the stream.",
         LinksView,
         links={
             "game": Link("getGame", "Get the game.", _OF_GAME),
@@ -110,9 +110,8 @@ async def give_seat_link(
 ) -> Response[bytes]:
     """Give the link of your seat for the moment that is due, after you have checked the call.
 
-    Nobody learns the link before all links that are due are there; then chance draws the moment.
-    You can repeat the request, also after the moment was drawn: the response is a success while the
-    link is the right one.
+    The service reveals no link before it has all links that are due; then chance draws the moment.
+    You can repeat the request, even after the draw: it succeeds as long as the link is correct.
     """
     parts = parts_of(request)
     who = await admitted(request, game, seat)

@@ -1,4 +1,4 @@
-"""The lobby as a stream of all games that change."""
+"""The lobby as a stream of all games and tournaments that change."""
 
 from typing import Final
 
@@ -23,11 +23,11 @@ _VARY: Final = {"Vary": "Accept"}
 @operation(
     "GET",
     "/v1/lobby/events",
-    "Follow all games",
+    "Follow all games and tournaments",
     right=EVERYBODY,
     headers=("Last-Event-ID",),
     answer=Answer(
-        "Frames `ready`, `game` and `gone`, until the client disconnects.",
+        "Frames `ready`, `game`, `gone` and `tournament`, until the client disconnects.",
         texts=(Lines(EVENT_STREAM, "Server-sent events."),),
     ),
     problems=(NOT_ACCEPTABLE,),
@@ -39,6 +39,9 @@ async def follow_lobby(
     after: AfterFrame = None,
 ) -> Response[None]:
     """Follow all games as server-sent events: each game that opens, changes or ends.
+
+    Without ``status`` and ``ruleset``, a frame ``tournament`` names each tournament that is
+    announced or changes: list the tournaments again after you receive it.
 
     A frame ``ready`` means that the stream is complete from now on: list the games after you
     receive it. A frame ``game`` contains a game as in ``listGames``, at most twice a second. With

@@ -54,7 +54,7 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     begins: TimeOfDay
     ends: TimeOfDay
-    """Then everything arrives that is still current."""
+    """The time at which everything that is still current arrives."""
     time_zone: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
     """Its name in the IANA time zone database, such as `Europe/Berlin`."""
 
@@ -65,7 +65,7 @@ class ChooseNotificationsRequest(msgspec.Struct, frozen=True, forbid_unknown_fie
     quiet_hours: QuietHours | None = None
     """Null for none."""
     muted_games: Annotated[tuple[MutedGame, ...], msgspec.Meta(max_length=MUTED_MAX)] = ()
-    """The games about which it receives nothing."""
+    """The games about which the account receives nothing."""
 
 
 class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +126,7 @@ class EmailView(msgspec.Struct, frozen=True):
     digest_hours: int | None
     made_at: Timestamp
     confirmed_at: Timestamp | None
-    """When its owner confirmed it; until then, it receives only the request to do so."""
+    """When its owner confirmed it; until then, the service sends it only the request to confirm."""
     expires_at: Timestamp | None
     """When the service deletes the address if it is not confirmed; null once it is."""
     last_success: Timestamp | None
@@ -206,7 +206,7 @@ async def choose_notifications(request: AnyRequest) -> Response[bytes]:
     problems=(TOO_MANY_SUBSCRIPTIONS, UNUSABLE_URL),
 )
 async def make_subscription(request: AnyRequest) -> Response[bytes]:
-    """Have a browser notified by Web Push whenever it is the turn of the caller's account.
+    """Notify a browser by Web Push whenever it is the turn of the caller's account.
 
     If the endpoint has a subscription already, the new one replaces it.
     """
@@ -255,8 +255,8 @@ async def remove_subscription(request: AnyRequest, subscription: FromPath[str]) 
 async def choose_email(request: AnyRequest) -> Response[bytes]:
     """Set the e-mail address that is notified when it is the turn of the caller's account.
 
-    A new address receives one message, which requests its confirmation. It replaces the former one
-    at once. For the same address, only language and digest change.
+    The service sends one message to a new address, which asks its owner to confirm it. The new
+    address replaces the former one at once. For the same address, only language and digest change.
     """
     asker = await signed_in(request)
     chosen = await body(request, ChooseEmailRequest)
@@ -337,7 +337,7 @@ def _email_view(mailbox: Mailbox, hook: Hook) -> EmailView:
 def _quiet_time(hours: QuietHours) -> QuietTime:
     """Return a quiet time; raise Malformed for an unknown zone, or if it has no length."""
     if hours.begins == hours.ends:
-        raise Malformed("expected another time than begins", where="$.quiet_hours.ends")
+        raise Malformed("expected a time other than begins", where="$.quiet_hours.ends")
     try:
         datetime.now(UTC).astimezone(ZoneInfo(hours.time_zone))
     except (ZoneInfoNotFoundError, ValueError, OSError):

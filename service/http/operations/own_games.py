@@ -30,12 +30,15 @@ _VARY: Final = {"Vary": "Accept, Authorization"}
 
 
 class StreamTicketView(msgspec.Struct, frozen=True):
-    """A ticket for one stream. It has the rights of your token, as long as that has them."""
+    """A ticket for one stream.
+
+    It has the rights of your token, for as long as the token has them.
+    """
 
     ticket: Annotated[str, msgspec.Meta(pattern=TICKET_PATTERN)]
     """Send it as the query parameter ``ticket``."""
     expires_at: Timestamp
-    """Until then, you can open the stream; one that is open goes on."""
+    """You can open the stream until then; an open stream goes on."""
 
 
 @operation(

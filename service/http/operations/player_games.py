@@ -67,7 +67,7 @@ class OpponentView(msgspec.Struct, frozen=True):
     games: int
     """Rated games in which the two were on different sides."""
     won: int
-    """Games in which the player's side placed higher."""
+    """Games in which the player's side finished higher."""
     drawn: int
     lost: int
     last_at: Timestamp
@@ -176,8 +176,8 @@ async def list_player_ratings(
 ) -> Response[bytes]:
     """List the ratings of a player after each rated game, newest first.
 
-    By default, these are the ratings of the rulesets. With a stratum or a season, they are those on
-    its leader boards.
+    By default, it lists the ratings in all games of each ruleset; with a stratum or a season, the
+    ratings on its leader board.
     """
     parts = parts_of(request)
     await parts.register.account(player)

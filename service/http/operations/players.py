@@ -106,8 +106,8 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
 async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
     """Return the public profile of a player: an account, or a house bot by its name.
 
-    It counts all games that the player has finished, and, apart from them, those that are rated.
-    Players without an account have no profile.
+    It counts all games that the player has finished and, separately, the rated ones. Players
+    without an account have no profile.
     """
     parts = parts_of(request)
     projections = parts.projections

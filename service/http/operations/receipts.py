@@ -24,7 +24,7 @@ _OF_GAME: Final = {"game": "$response.body#/game"}
 class ReceiptsView(msgspec.Struct, frozen=True):
     """What the service signed about a game: each statement as a compact JWS (RFC 7515).
 
-    Keep them: one that contradicts a later record proves that the service changed the game.
+    Keep them: a statement that contradicts a later record proves that the service changed the game.
     """
 
     game: str
@@ -65,7 +65,7 @@ class ReceiptsView(msgspec.Struct, frozen=True):
 async def get_receipts(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the receipts for opening and start and, signed, the current head or the end.
 
-    The head is the same to the byte whenever it is requested at this version, until the service
+    The head is the same, byte for byte, whenever you request it at this version, until the service
     gets another key. `carolus audit --heads FILE` compares the text form with an archive.
     """
     handler = parts_of(request).handler

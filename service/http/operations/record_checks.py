@@ -87,9 +87,9 @@ _NUMBERED: Final = msgspec.json.Decoder(_LineOfVerdict)
 async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
     """Decide every entry again, and compare the resulting hashes, dice and signature.
 
-    To check many records, send them as NDJSON, of any length. The verdicts follow when the whole
-    body has arrived; they report a game or a secret that occurs twice. A line that is not a record
-    also gets a verdict, and so does an invalid text.
+    To check many records, send them as NDJSON, of any length. The service sends the verdicts when
+    the whole body has arrived; they report games and secrets that occur twice. Lines that are not
+    records also get a verdict, and so does invalid text.
     """
     parts = parts_of(request)
     preferred = language(request)
@@ -163,7 +163,7 @@ async def _checked(request: AnyRequest, parts: Parts, preferred: Language) -> IO
 
 
 class _Verdicts:
-    """The verdicts on many records, in order, also if a later record displaces an earlier one."""
+    """The verdicts on many records, in order, even if a later record displaces an earlier one."""
 
     def __init__(self, preferred: Language) -> None:
         self.size = 0

@@ -44,7 +44,7 @@ PositionsShown: TypeAlias = Annotated[
     Which,
     Query(
         name="positions",
-        description="The steps to return a position for: `all`, or only those before a decision of "
+        description="Which steps include a position: `all`, or only those before a decision of "
         "`chance`, which are enough to verify the dice.",
     ),
 ]
@@ -92,11 +92,11 @@ class Replay(Struct, frozen=True):
     sides: tuple[str, ...]
     """The side of each seat, in order; empty if the first entry is invalid."""
     names: tuple[str | None, ...]
-    """Who sat on each seat: the name of the player or of the house bot; null without a name."""
+    """Who sat in each seat: the name of the player or of the house bot; null without a name."""
     steps: tuple[ReplayStep, ...]
     sentences: tuple[SentenceView, ...]
-    """What happens in these steps, in the requested language. A sentence may have begun in the
-    previous page; then it replaces the one with the same `first`."""
+    """What happens in these steps, in the requested language. If a sentence began on the previous
+    page, it replaces the one with the same `first`."""
     next: str | None
     """Cursor of the next page, or null."""
 

@@ -153,7 +153,7 @@ async def list_records(
     ] = PAGE,
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
-    """List records in the order in which the games ended, a page at a time.
+    """List records, one page at a time, in the order in which the games ended.
 
     Unfinished games come in the order in which they were opened. As NDJSON, the response is an
     archive of all records, one per line, compressed with zstd if the client accepts that. A game

@@ -16,12 +16,13 @@ from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
+from service.tournaments.games import PARTNERS_SEATS, PLAYERS, are_partners
 
 operation: Final = Operations("rulesets")
 
 
 class Duration(msgspec.Struct, frozen=True):
-    """How many minutes people usually take who play without a break."""
+    """How many minutes a game usually takes people who play without a break."""
 
     least: int
     """With few players."""
@@ -33,9 +34,9 @@ class HouseBot(msgspec.Struct, frozen=True):
     """A house bot of a ruleset."""
 
     id: str
-    """What a request that seats the bot names, and what events and profiles call it."""
+    """The bot's name in requests that seat it, in events and in profiles."""
     name: str
-    """What people call it, in every language."""
+    """Its name for people, in every language."""
     level: Annotated[int, msgspec.Meta(ge=1)]
     """Its place among the ruleset's house bots by strength, from 1 for the weakest."""
 
@@ -60,7 +61,7 @@ class RulesetView(msgspec.Struct, frozen=True):
     bots: tuple[HouseBot, ...]
     """The house bots that can take a seat, the weakest first."""
     house_options: dict[str, Any]
-    """Recommended options for games with house bots, which never tire: with these options every
+    """Recommended options for games between house bots, which never tire: with these options, every
     game ends. Empty if the defaults already ensure that."""
 
 
@@ -83,7 +84,10 @@ class RulesetDetails(RulesetView, frozen=True):
     position_schema: dict[str, Any]
     components: Any
     """The fixed components of the game, such as a map or the numbers of pieces, with names in the
-    requested language. The form depends on the ruleset; null if there are none."""
+    requested language. The form depends on the ruleset; null if the ruleset declares none."""
+    partners: bool
+    """Whether four players are two teams, so that a tournament can have fixed or changing
+    partners."""
 
 
 class RulesetList(msgspec.Struct, frozen=True):
@@ -91,8 +95,8 @@ class RulesetList(msgspec.Struct, frozen=True):
 
     rulesets: tuple[RulesetView, ...]
     witnesses: int
-    """How many witnesses contribute to the dice of a game that is opened with ``witnessed``; if 0,
-    the service knows none and refuses such games."""
+    """How many witnesses contribute to the dice of a game opened with ``witnessed``; if 0, the
+    service has none and refuses such games."""
 
 
 @operation(
@@ -152,7 +156,15 @@ def _details(ruleset: str, preferred: Language) -> RulesetDetails:
         events_schema=msgspec.json.schema(rules.events),
         position_schema=msgspec.json.schema(rules.view_type),
         components=rules.components(preferred),
+        partners=_has_partners(rules),
     )
+
+
+def _has_partners(rules: AnyRuleset) -> bool:
+    if PARTNERS_SEATS not in rules.meta.seats:
+        return False
+    wanted = {PLAYERS: PARTNERS_SEATS} if PLAYERS in rules.options_type.__struct_fields__ else {}
+    return are_partners(rules.sides(msgspec.convert(wanted, rules.options_type)))
 
 
 def _meta(rules: AnyRuleset, preferred: Language) -> dict[str, Any]:

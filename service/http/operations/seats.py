@@ -67,13 +67,12 @@ async def take_seat(
 ) -> Response[bytes]:
     """Take a seat with its token, or any seat with the creator's token.
 
-    To play with your account, send its token with the scope `play`: in the header
-    `Carolus-Player`, or as the token of the request if the creator lets anyone sit down. From then
-    on, the account can act for the seat, just like the token of the seat.
-    At the table of a tournament you play under the name of your entry: leave out `name`.
-    When the last seat is taken, the game starts automatically with the lots and first dice. With a
-    `tip`, these and all later dice wait for the links of this seat: only a client that keeps the
-    chain and gives them should send one.
+    To play with your account, send its token with the scope `play`: in the header `Carolus-Player`,
+    or as the token of the request if the creator lets anyone sit down. From then on, the account
+    can act for the seat, just like the token of the seat. At the table of a tournament, you play
+    under the name of your entry: leave out `name`. When the last seat is taken, the game
+    starts automatically with the lots and first dice. With a `tip`, these and all later dice wait
+    for the links of this seat, so send one only if your client keeps the chain and gives its links.
     """
     handler = parts_of(request).handler
     who = await admitted(request, game, seat)

@@ -44,11 +44,12 @@ class MakeTokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     """Its name in lists."""
     scopes: Annotated[tuple[Scope, ...], msgspec.Meta(min_length=1, max_length=8)] | None = None
-    """Its scopes; by default, those of the token of the request."""
+    """Its scopes; by default, those of the token that sends the request."""
     expires_in_seconds: Annotated[int, msgspec.Meta(ge=1, le=SECONDS_MAX)] | None = None
     """How long it is valid; by default, until the token of the request expires."""
     player: Player | None = None
-    """The account it belongs to, by default yours; other accounts need the scope `admin`."""
+    """The account to which it belongs; by default, yours. Other accounts require the scope `admin`.
+    """
 
 
 class RotateTokenRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,7 +87,7 @@ async def list_tokens(
         Query(
             pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
             expected=ACCOUNT_EXPECTED,
-            description="The account, by default yours; other accounts need the scope `admin`.",
+            description="The account; by default, yours. Other accounts require the scope `admin`.",
         ),
     ] = None,
 ) -> Response[bytes]:

@@ -69,7 +69,7 @@ AfterRound = Annotated[
         name="round",
         ge=1,
         le=99,
-        description="The round after which they stand; by default, now.",
+        description="The round after which to rank the entrants; by default, the current state.",
     ),
 ]
 
@@ -111,9 +111,9 @@ async def get_standings(
     round: AfterRound = None,  # noqa: A002 - the name in the address
     version: Version = None,
 ) -> Response[bytes]:
-    """Return the standings now or after a round, from the results as they are known now.
+    """Return the current standings or those after a round, computed from the results known now.
 
-    For the results as they were known then, name an earlier `version`.
+    To use the results known at an earlier time, pass an earlier `version`.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
     if round is not None:
@@ -140,9 +140,9 @@ async def list_entrants(
     limit: Limit = LIMIT,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List entrants in the order in which they entered, also those who left.
+    """List entrants in the order in which they entered, including those who left.
 
-    To read all pages as they were at one moment, name the `version` of the first.
+    To read all pages as of the same moment, pass the `version` of the first page.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
 
@@ -171,7 +171,7 @@ async def get_crosstable(
 ) -> Response[bytes]:
     """Return what each entrant did in each round, in the order of the standings.
 
-    To read all pages as they were at one moment, name the `version` of the first.
+    To read all pages as of the same moment, pass the `version` of the first page.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
 
@@ -244,7 +244,7 @@ async def export_tournament(
 ) -> Response[bytes]:
     """Return entrants, rounds and standings as JSON or, once it has started, as CSV.
 
-    In CSV, no cell is a formula for a spreadsheet.
+    In CSV, no cell can act as a spreadsheet formula.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
     as_csv = preferred_form(request, CSV) == CSV
@@ -285,7 +285,8 @@ async def get_fide_report(
 ) -> Response[bytes]:
     """Return the report after the rounds that are closed: TRF16, with names as they are.
 
-    It exists once the tournament has started, for two seats with 1, ½ and 0 points.
+    The report exists once the tournament has started, if its tables have two seats and its points
+    are 1, ½ and 0.
     """
     stored = await tournament_at(parts_of(request).tournaments, tournament, version)
     headers = tournament_validators(stored)

@@ -25,7 +25,12 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
-from service.http.answers.kinds import ILLEGAL_ACTION, NO_PROGRAM, PROGRAM_FAILED
+from service.http.answers.kinds import (
+    ILLEGAL_ACTION,
+    NO_PROGRAM,
+    PROGRAM_FAILED,
+    VERSION_REQUIRED,
+)
 from service.http.parts import parts_of
 from service.http.requests.filters import After, OfRuleset, Snapshot
 from service.http.requests.negotiation import EVENT_STREAM
@@ -54,7 +59,7 @@ from service.live.frames import SSE
 from service.live.streams import of_events
 from service.projections.tournaments import ShownTournaments
 from service.storage.tournaments import StoredTournament
-from service.tournaments.roles import acting, actions_by_role
+from service.tournaments.roles import acting, actions_by_role, must_name_a_version
 from service.wire.tournament_lists import TournamentPage, tournament_summary
 from service.wire.tournaments import (
     AnnounceTournamentRequest,
@@ -167,7 +172,8 @@ async def list_tournaments(
 ) -> Response[bytes]:
     """List tournaments, newest first: all of them, or those that match the parameters.
 
-    ``engines`` are what can pair Swiss rounds here: an announcement names one of them.
+    ``engines`` lists the programs that can pair Swiss rounds here; an announcement names one of
+    them.
     """
     engines = parts_of(request).tournaments.programs.announced
     projections = parts_of(request).projections
@@ -298,7 +304,7 @@ def _followed(
             "events": Link("listTournamentEvents", "List its events.", _OF_TOURNAMENT),
         },
     ),
-    problems=(ILLEGAL_ACTION, NO_PROGRAM, PROGRAM_FAILED),
+    problems=(ILLEGAL_ACTION, VERSION_REQUIRED, NO_PROGRAM, PROGRAM_FAILED),
 )
 async def take_tournament_actions(
     request: AnyRequest,
@@ -306,8 +312,8 @@ async def take_tournament_actions(
     dry_run: Annotated[
         bool,
         Query(
-            description="Return the verdict without acting. A draw or a pairing is judged and not "
-            "shown."
+            description="Return the verdict without acting. It does not show the result of a draw "
+            "or pairing."
         ),
     ] = False,
 ) -> Response[bytes]:
@@ -317,6 +323,13 @@ async def take_tournament_actions(
     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
     one in `role`.
 
+    What only an arbiter can decide needs ``If-Match``, with the ``ETag`` of what the arbiter has
+    seen: otherwise one arbiter could cancel, without knowing it, what another one has just
+    decided. After 412, read the events since that version, and decide again. ``If-Match: *``
+    decides whatever has happened. Without it, the status is 428. Everybody else may omit it.
+
+    Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
+
     The service itself adds the seed of a draw and the pairs of the announced program, so that
     people cannot choose them.
     """
@@ -325,6 +338,7 @@ async def take_tournament_actions(
     wanted = await body(request, TakeTournamentActionsRequest)
     stored = await handler.load(tournament)
     by = acting(stored.state, who, wanted.actions, wanted.role)
+    await parts_of(request).guesses.admit(request.scope, stored.state, by, wanted.actions)
     expected = expected_versions(request)
     noted = await keyed(request, who.account)
     preferred = language(request)
@@ -337,6 +351,7 @@ async def take_tournament_actions(
         else:
             verdict = tournament_verdict(found, preferred)
         return answer(verdict, headers={**always, HEAD: verdict.head})
+    must_name_a_version(wanted.actions, expected)
     done = await handler.perform(tournament, by, wanted.actions, expected=expected, request=noted)
     headers = {**always, **tournament_state(done.stored)}
     return answer(taken_in_tournament(done, preferred), headers=headers)
@@ -345,7 +360,7 @@ async def take_tournament_actions(
 @operation(
     "GET",
     "/v1/tournaments/{tournament:str}/legal-actions",
-    "List what the caller may ask for in a tournament",
+    "List the caller's possible actions in a tournament",
     right=TAKE_PART,
     answer=Answer(
         "The roles of the caller, with the types of actions for each.",
@@ -357,7 +372,7 @@ async def take_tournament_actions(
 async def list_tournament_actions(
     request: AnyRequest, tournament: FromPath[str]
 ) -> Response[bytes]:
-    """List the caller's roles in a tournament, and what they may ask for in each of them now.
+    """List the caller's roles in a tournament, and the actions that each role may request now.
 
     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
     """

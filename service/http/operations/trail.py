@@ -68,7 +68,7 @@ async def list_trail(
 ) -> Response[bytes]:
     """List who did what with accounts, tokens, keys and games, newest first.
 
-    Games are listed for actions of arbiters.
+    Of games, the list contains the actions of arbiters.
     """
     await signed_in(request)
     projections = parts_of(request).projections

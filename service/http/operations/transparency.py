@@ -43,8 +43,8 @@ _GZIP: Final = "gzip"
 async def get_checkpoint(request: AnyRequest) -> Response[bytes]:
     """Return the name, size and root of the log, signed by the service.
 
-    The formats are those of C2SP: tlog-checkpoint, tlog-cosignature and signed-note. The leaves of
-    the log are the openings, starts and ends of games, and the keys that signed them.
+    The formats are from C2SP: tlog-checkpoint, tlog-cosignature and signed-note. The leaves of the
+    log are the openings, starts and ends of games, and the keys that signed them.
     """
     published = await asyncio.to_thread(parts_of(request).checkpoints.current)
     if published is None:

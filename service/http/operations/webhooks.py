@@ -63,11 +63,11 @@ class WebhookView(msgspec.Struct, frozen=True):
     events: tuple[Kind, ...]
     made_at: Timestamp
     last_success: Timestamp | None
-    """When it last accepted a message."""
+    """When the address last accepted a message."""
     failures: int
     """The number of failed attempts since then."""
     failing_since: Timestamp | None
-    """When the first of these attempts failed."""
+    """When the first of the failed attempts took place."""
     next_try: Timestamp | None
     """When the service retries; null if the webhook works or is disabled."""
     last_error: str | None

@@ -20,7 +20,7 @@ from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
 from service.live.tournaments import TournamentReader
 from service.storage.idempotency import KeyedRequest
-from service.tournaments.roles import acting
+from service.tournaments.roles import acting, must_name_a_version
 from service.wire.actions import taken
 from service.wire.live import Act, ActInTournament, Hello
 from service.wire.tournaments import TakeTournamentActionsRequest, taken_in_tournament
@@ -120,7 +120,9 @@ class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
         assert caller.identity is not None, "the right lets in accounts only"
         stored = await desk.load(self._tournament)
         by = acting(stored.state, caller.identity, wanted.actions, wanted.role)
+        await self._parts.guesses.admit(self._socket.scope, stored.state, by, wanted.actions)
         expected = None if act.version is None else (act.version,)
+        must_name_a_version(wanted.actions, expected)
         noted = None
         if act.key is not None:
             where = f"POST /v1/tournaments/{self._tournament}/actions"

@@ -68,15 +68,26 @@ SeatsFree: TypeAlias = Annotated[
         name="seats_free",
         ge=1,
         le=100,
-        description="Only open games with at least this many free seats.",
+        description="Only open games with at least this many free seats. A seat that is reserved "
+        "for a player is not free.",
     ),
 ]
 OfSeating: TypeAlias = Annotated[
     Seating | None,
     Query(
         name="seating",
-        description="Only games in which these may sit down: holders of a seat's link, anyone, "
-        "or only those for whom the seats are reserved.",
+        description="Only games in which these people may sit down: holders of a seat's link, "
+        "anyone, or only those for whom the seats are reserved.",
+    ),
+]
+ReservedFor: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="reserved_for",
+        pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
+        expected=ACCOUNT_EXPECTED,
+        description="Only open games with a seat that is reserved for this player, and not taken "
+        "yet: the tables of tournaments where others wait.",
     ),
 ]
 TICKET: Final = "ticket"

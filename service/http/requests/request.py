@@ -107,12 +107,17 @@ async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
 
 
 async def json_text(request: AnyRequest) -> bytes:
-    """Return the raw body; raise UnsupportedMediaType if it is not JSON, or compressed."""
+    """Return the raw body; raise UnsupportedMediaType if it is not JSON, or compressed.
+
+    Raises Malformed if an object has two members of the same name: readers differ about which of
+    them counts (RFC 8259, section 4), so somebody could show one to a proxy and another to us.
+    """
     kind = media_type(request)
     if not is_json(kind):
         raise UnsupportedMediaType(kind)
     text = await whole(request)
     must_be_plain(request, text)
+    strict.must_name_once(text)
     return text
 
 
@@ -195,7 +200,7 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
     except msgspec.ValidationError as fault:
         if "got `float`" in str(fault):
             return _converted(text, decoder)
-        raise _malformed(fault, decoder.type) from None
+        raise _malformed(fault, decoder.type, text) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise NotJson(str(fault), where="$") from None
     except RecursionError:
@@ -207,24 +212,32 @@ def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) ->
     try:
         return msgspec.convert(_WHOLE.decode(text), decoder.type)
     except msgspec.ValidationError as fault:
-        raise _malformed(fault, decoder.type) from None
+        raise _malformed(fault, decoder.type, text) from None
     except msgspec.DecodeError as fault:
         raise NotJson(str(fault), where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 
 
-def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
+def _malformed(fault: msgspec.ValidationError, kind: Any, text: bytes | msgspec.Raw) -> Malformed:
     message, _, place = str(fault).partition(" - at ")
     where = place.rpartition("` in `")[2].strip("`") or "$"
     if message.startswith("Expected "):
-        words = fitting(kind, where)
+        words = fitting(kind, where, _sent(text))
         message = f"expected {words}" if words else message
     elif message.startswith(("Invalid", "Object contains unknown field")):
-        choices = expected(kind, where)
+        choices = expected(kind, where, _sent(text))
         if choices:
             message = f"{message}; expected one of {', '.join(choices)}"
     return Malformed(message, where=where)
+
+
+def _sent(text: bytes | msgspec.Raw) -> Any:
+    """Return the value of a body that does not match its type; None if it is not JSON either."""
+    try:
+        return _WHOLE.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def last_event_id(request: AnyRequest, after: int | None) -> int | None:

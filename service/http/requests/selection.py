@@ -16,8 +16,8 @@ SampleSize: TypeAlias = Annotated[
         name="sample",
         ge=1,
         le=LIMIT_MAX,
-        description="Return so many of them instead, drawn at random, all equally likely, each "
-        "at most once. Takes precedence over `cursor`.",
+        description="Return this many actions instead, drawn at random and all equally likely, "
+        "without duplicates. Takes precedence over `cursor`.",
     ),
 ]
 At: TypeAlias = Annotated[
@@ -26,8 +26,8 @@ At: TypeAlias = Annotated[
         name="at",
         ge=0,
         le=INDEX_MAX,
-        description="Return only the one at this index instead; the first is 0. Takes precedence "
-        "over `cursor` and `sample`.",
+        description="Return only the action at this index instead; the first is 0. Takes "
+        "precedence over `cursor` and `sample`.",
     ),
 ]
 

@@ -1,53 +1,78 @@
 """The values that a place in a body may have, for the message of a 400.
 
 msgspec reports where a value is invalid but, for choices and unknown members, not which values are
-valid. The type of the body provides them.
+valid. The type of the body provides them; of several kinds of object, such as the actions of a
+list, the tag of the one that was sent says which is meant.
 """
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
 from domain.expectations import in_words
 
-_STEP = re.compile(r"\.([A-Za-z_]\w*)|\[[^\]]*\]")
+_STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
+_type_of: Final = cache(inspect.type_info)
 
 
-@cache
-def expected(kind: Any, where: str) -> tuple[str, ...]:
+class _Place(NamedTuple):
+    """What may be at a place of a body, and what was sent there."""
+
+    types: list[inspect.Type]
+    sent: Any
+
+
+def expected(kind: Any, where: str, sent: Any = None) -> tuple[str, ...]:
     """Return the valid values or members at a place of this type, as far as they can be listed.
 
-    ``where`` is a path such as ``$.actions[0].type``.
+    ``where`` is a path such as ``$.actions[0].type``, and ``sent`` the whole body.
     """
-    places = [inspect.type_info(kind)]
+    place = _Place([_type_of(kind)], sent)
     steps = _STEP.findall(where)
-    for number, name in enumerate(steps):
-        tags = _tags(places)
+    for number, (name, index) in enumerate(steps):
+        tags = _tags(place.types)
         if number == len(steps) - 1 and name in tags:
             return tags[name]
-        places = _below(places, name)
-    found = [one for place in places for one in _choices(place)]
+        place = _below(place, name, index)
+    found = [one for type_ in _meant(place) for one in _choices(type_)]
     return tuple(dict.fromkeys(found))
 
 
-def fitting(kind: Any, where: str) -> str:
+def fitting(kind: Any, where: str, sent: Any = None) -> str:
     """Describe the valid values at a place of this type; empty if the type has no such place."""
-    return _fitting(kind, tuple(_STEP.findall(where)))
+    place = _Place([_type_of(kind)], sent)
+    for name, index in _STEP.findall(where):
+        place = _below(place, name, index)
+    return " or ".join(dict.fromkeys(in_words(one, _as_json) for one in place.types))
 
 
-@cache
-def _fitting(kind: Any, steps: tuple[str, ...]) -> str:
-    places = [inspect.type_info(kind)]
-    for name in steps:
-        places = _below(places, name)
-    return " or ".join(dict.fromkeys(in_words(place, _as_json) for place in places))
+def _below(place: _Place, name: str, index: str) -> _Place:
+    types = [inner for one in _meant(place) for inner in _inside(one, name)]
+    sent = place.sent
+    if name:
+        sent = sent.get(name) if isinstance(sent, dict) else None
+    else:
+        listed = isinstance(sent, list) and index.isdigit() and int(index) < len(sent)
+        sent = sent[int(index)] if listed else None
+    return _Place(types, sent)
 
 
-def _below(places: list[inspect.Type], name: str) -> list[inspect.Type]:
-    return [inner for place in places for inner in _inside(place, name)]
+def _meant(place: _Place) -> list[inspect.Type]:
+    """Return the types that a place can have, without objects of another tag than was sent."""
+    every = [one for type_ in place.types for one in _alternatives(type_)]
+    if not isinstance(place.sent, dict):
+        return every
+    meant = [one for one in every if _has_tag(one, place.sent)]
+    return meant or every
+
+
+def _has_tag(one: inspect.Type, sent: dict[str, Any]) -> bool:
+    if not isinstance(one, inspect.StructType) or one.tag_field is None:
+        return True
+    return bool(sent.get(one.tag_field) == one.tag)
 
 
 def _as_json(value: Any) -> str:

@@ -45,7 +45,7 @@ _INDEX: Final = _SHELL / "index.html"
 _EMBED: Final = _SHELL / "embed.html"
 _WORKER: Final = _SHELL / "worker.js"
 _ELSEWHERE: Final = frozenset({_INDEX, _EMBED, _WORKER})
-"""The files that have other addresses than those below ``/page/``."""
+"""The files whose addresses are not below ``/page/``."""
 _GENERIC: Final = _SHELL / "app" / "generic.js"
 OF_THE_SERVICE: Final = ("story.", "step.", "text.")
 """How the keys of words begin that are for stories and terminals."""

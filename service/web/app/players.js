@@ -49,11 +49,11 @@ export const scenarioOf = (game) => game.scenario_name?.[speech.language] ?? "";
 
 /**
  * Returns the player on a seat, for a list of games. Players need no name: a seat is free only if
- * nobody has taken it.
- * @param {Pick<Seat, "name" | "taken">} seat
+ * nobody has taken it, and it is not reserved.
+ * @param {Pick<Seat, "name" | "taken" | "reserved_for">} seat
  */
 export function sitterText(seat) {
-  return seat.name || t(seat.taken ? "seat.somebody" : "seat.free");
+  return seat.name || t(seat.taken ? "seat.someone" : seat.reserved_for ? "seat.reserved" : "seat.free");
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Random digits, also for pages without TLS, such as in a home network. */
+/** Random digits, including for pages without TLS, such as in a home network. */
 
 /** @param {number} count of bytes, two digits each */
 export function randomDigits(count) {

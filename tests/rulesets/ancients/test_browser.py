@@ -27,7 +27,7 @@ NAMES: Final = ("Ann", "Ben")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 GAMES_MAX: Final = 12
 FAR_RIGHT: Final = 9
-"""The first column that a phone does not show until somebody scrolls."""
+"""The first column that a phone does not show until someone scrolls."""
 
 
 @pytest.fixture(scope="module")

@@ -99,7 +99,7 @@ def test_the_checker_judges_the_own_choice_of_a_seat(http: httpx.Client) -> None
 
 
 def test_the_bands_shown_cannot_be_taken_back(http: httpx.Client) -> None:
-    """Somebody would choose again with knowledge of the others; before, it is possible."""
+    """Someone would choose again with knowledge of the others; before, it is possible."""
     table = opened(http, take_backs=True)
     good(table.act(0, march("archers")))
     good(table.act(0, {"type": "offer_take_back"}))

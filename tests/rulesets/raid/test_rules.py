@@ -28,7 +28,7 @@ from tests.support.games.spec import Scene, refused
 
 
 def differences(position: Any, fields: Any) -> list[str]:
-    """Return a line for each field of the position with another value than expected."""
+    """Return a line for each field of the position whose value is not the expected one."""
     return [
         f"{name}: {getattr(position, name)} instead of {value}"
         for name, value in fields.items()

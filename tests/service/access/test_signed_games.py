@@ -145,7 +145,7 @@ def test_an_end_that_cannot_be_signed_is_not_stored(log: Log) -> None:
     async def scene() -> None:
         handler = handler_of(log)
         game = await open_game(handler)
-        taken = StoredEvent(f"{SIGNATURE}{game}", 1, "signature.v1", b"somebody else's")
+        taken = StoredEvent(f"{SIGNATURE}{game}", 1, "signature.v1", b"someone else's")
         await log._writer.put([taken])
         with pytest.raises(TooManyRaces):
             await handler.perform(game, TABLE, [AbortGame()])

@@ -220,7 +220,7 @@ def test_the_memory_for_headers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> N
 def test_published_keys_are_read_from_a_jwk_set() -> None:
     """Thumbprints are computed, not trusted; other kinds of keys are skipped."""
     keys = [
-        {**PUBLIC, "kid": "somebody else"},
+        {**PUBLIC, "kid": "someone else"},
         {"kty": "RSA", "n": "AQAB", "e": "AQAB"},
         {"kty": "OKP", "crv": "X25519", "x": PUBLIC["x"]},
     ]

@@ -119,7 +119,7 @@ def test_a_game_without_an_end_is_a_note(tmp_path: Path, trusted: tuple[str | Pa
 def test_a_mirror_that_is_not_whole_lists_nothing(
     tmp_path: Path, trusted: tuple[str | Path, ...]
 ) -> None:
-    """A missing, short or changed file, or a checkpoint of somebody else: the audit fails."""
+    """A missing, short or changed file, or a checkpoint of someone else: the audit fails."""
     log = log_with(FIRST, SECOND, before=3)
     whole = archive(tmp_path, included(FIRST, log), included(SECOND, log))
     copy = mirror(tmp_path / "mirror", log)

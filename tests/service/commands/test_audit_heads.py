@@ -178,7 +178,7 @@ def test_lines_that_cannot_be_used_are_named(tmp_path: Path) -> None:
 
 
 def test_a_file_without_statements_is_one_error(tmp_path: Path) -> None:
-    """Somebody named the wrong file: its first line says enough, however many follow."""
+    """Someone named the wrong file: its first line says enough, however many follow."""
     path = archive(tmp_path / "games.ndjson", *GAMES)
     wrong = kept(tmp_path / "wrong.txt", "", "# Notes", *["some prose"] * 40)
     result = audit(wrong, "--json", path)

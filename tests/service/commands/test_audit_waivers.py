@@ -108,7 +108,7 @@ def test_the_other_value_is_unknown_before_a_later_link(tmp_path: Path) -> None:
 
 
 def test_games_that_were_ended_before_chance_answered(tmp_path: Path) -> None:
-    """Somebody who knows the answer could have had a game ended because of it."""
+    """Someone who knows the answer could have had a game ended because of it."""
     stopped = []
     for action in (Adjudicate(("white",), "silence", "a" * 26), CallOffGame()):
         table, entries = waiting()

@@ -18,7 +18,7 @@ import pytest
 import structlog
 
 from service.cli import main
-from service.cli.shared import storage_errors
+from service.cli.shared import options_of, storage_errors
 from service.settings import Settings
 from tests.support.run.long import long_rows_after
 from tests.support.servers.commands import run
@@ -97,6 +97,17 @@ def test_help_lists_every_command() -> None:
         assert f"  {name} " in result.output
         assert f"| [`carolus {name}`](#carolus-{name}) |" in MANUAL.read_text()
         assert f"## carolus {name}" in MANUAL.read_text()
+    assert "..." not in result.output.partition("Commands:")[2]  # click cuts long sentences off
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_the_options_in_examples_are_options_of_their_games(command: str) -> None:
+    epilog = main.commands[command].epilog
+    assert epilog is not None
+    examples = [line.split(f"carolus {command}")[-1].split() for line in epilog.splitlines()[2:]]
+    for words in [words for words in examples if "--option" in words]:
+        parsed = main.commands[command].make_context(command, words).params
+        options_of(parsed["rules"], parsed["pairs"], parsed["players"])
 
 
 @pytest.mark.parametrize(

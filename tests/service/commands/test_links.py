@@ -127,7 +127,7 @@ def drawn(log: VerifiedLog, *links: Json, missing: tuple[int, ...] = ()) -> Json
 
 
 def test_a_link_is_given_for_a_signed_head(tmp_path: Path) -> None:
-    """The same link again, also after a restart, and the call is kept before it leaves."""
+    """The same link again, even after a restart, and the call is kept before it leaves."""
     log = log_of("game_opened", "game_started")
     own = chain(tmp_path)
     answer = own.answer(call(log), log)

@@ -69,6 +69,10 @@ def test_groups_have_tables_of_their_own_and_a_final(file: Path) -> None:
         evening.round()
     table = evening.do("standings").splitlines()
     assert [line for line in table if line.startswith("Group")] == ["Group 1", "Group 2"]
+    assert sum("  yes  " in line for line in table) == 4
+    evening.do("publish", str(file.with_name("site")))
+    standings = file.with_name("site").joinpath("standings.html").read_text("utf-8")
+    assert standings.count("<td>yes</td>") == 4
     evening.round()
     assert len(evening.state.rounds[3].tables) == 2
     evening.round()
@@ -99,7 +103,7 @@ def test_results_of_many_tables_at_once(file: Path, tmp_path: Path) -> None:
     [
         ("table,places\n1,Nobody\n", "line 2: 'Nobody' is none of these entrants"),
         ('table,scores\n1,"1,0"\n9,"1,0"\n', "line 3: TN-ACT-4"),
-        ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 is there twice (line 3, column table)"),
+        ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 occurs twice (line 3, column table)"),
         ('table,scores\none,"1,0"\n', "'one' is not a table (line 2, column table)"),
         ("table,places,scores\n1,,\n", "expected either places or scores (line 2)"),
         ("table,score\n1,1\n", "expected table, places, scores"),
@@ -257,9 +261,17 @@ def test_a_correction_says_why_and_counts_from_then_on(file: Path) -> None:
     assert evening.state.rounds[1] == paired
     assert isinstance(evening.club.events[-1], ResultCorrected)
     assert evening.ask("correct", "1", "1", "--places", reverse).exit_code == 2
-    assert "TN-CORRECT-1" in evening.refused(
-        "correct", "1", "1", "--places", reverse, "--reason", "Again"
-    )
+    again = ("correct", "1", "1", "--places", reverse, "--reason", "Again")
+    assert "TN-CORRECT-2" in evening.refused(*again)
+    left = ",".join(map(str, reversed(players[1:])))
+    lost = ("--forfeit", str(players[0]), "--reason", "Never came")
+    evening.do("correct", "1", "1", "--places", left, *lost)
+    assert evening.state.rounds[0].tables[0].forfeits == players[:1]
+    others = ",".join(map(str, players[1:]))
+    evening.do("correct", "1", "1", "--places", others, "--reason", "Others exchanged, too")
+    assert evening.state.rounds[0].tables[0].forfeits == players[:1]
+    evening.do(*again, "--no-forfeits")
+    assert evening.state.rounds[0].tables[0].forfeits == ()
 
 
 def test_an_arbiter_who_plays_does_not_judge_that_table(file: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_check_and_an_audit_ask_it_again(tmp_path: Path) -> None:
     turned = program(tmp_path, TOP_AND_BOTTOM.replace("white1", "black1"), "turned")
     done = evening.ask("check", "--engine", str(turned))
     assert done.exit_code == 1
-    assert done.stdout.startswith("round 1: turns of ")
+    assert done.stdout.startswith("round 1: other turns: ")
     key = ("--key-thumbprint", evening.state.organiser)
     words = ("audit", "--tournament", str(evening.path), "--unfinished", *key)
     assert run(*words, "--engine", str(engine)).exit_code == 0
@@ -71,7 +71,7 @@ def test_a_check_and_an_audit_ask_it_again(tmp_path: Path) -> None:
     other = program(tmp_path, TOP_AND_BOTTOM.replace("one + half)", "2 * half + 1 - one)"), "other")
     done = evening.ask("check", "--engine", str(other), "--round", "1")
     assert done.exit_code == 1
-    assert done.stdout.startswith("round 1: other pairs than ")
+    assert done.stdout.startswith("round 1: other pairs: ")
     done = run(*words, "--engine", str(other))
     assert done.exit_code == 1
     assert "other pairs" in done.stdout

@@ -82,7 +82,7 @@ def test_trf16_has_each_player_in_fixed_columns(file: Path) -> None:
 
 
 def _absent(evening: Evening) -> str:
-    """Let somebody lose by forfeit, withdraw and rest; return TRFx before the next round."""
+    """Let someone lose by forfeit, withdraw and rest; return TRFx before the next round."""
     evening.do("pair")
     first = evening.state.rounds[0].tables[0].players[0]
     second = evening.state.rounds[0].tables[1].players[1]

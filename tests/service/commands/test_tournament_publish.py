@@ -5,8 +5,13 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from domain.record.finding import Finding
+from domain.record.tournament_audit import AuditedTournament
 from service.clubs import files
+from service.clubs.archived_games import must_agree_with_games
+from service.clubs.files import ClubFileError
 from tests.support.servers.commands import run
 from tests.support.tournaments.evenings import announced, ended, started
 
@@ -89,3 +94,11 @@ def test_an_archive_without_records_is_not_published(file: Path) -> None:
     assert "has no records" in evening.refused("publish", site, "--games", str(other))
     other.write_text("carolus-record/1\nid one\n")
     assert "not NDJSON" in evening.refused("publish", site, "--games", str(other))
+
+
+def test_games_that_contradict_the_tournament_are_not_published() -> None:
+    breach = Finding("breach", "RC-TOUR-5", "other_first", {"game": "game-1"}, 7)
+    other = replace(breach, rule="RC-TOUR-4")
+    must_agree_with_games(AuditedTournament(None, None, (other,)))
+    with pytest.raises(ClubFileError, match="game game-1, at .*RC-TOUR-5.*other first"):
+        must_agree_with_games(AuditedTournament(None, None, (other, breach)))

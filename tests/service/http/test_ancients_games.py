@@ -44,7 +44,7 @@ def to_a_reaction(table: Table, random: Random) -> int:
 
 
 def test_a_seat_says_which_army_it_has(http: httpx.Client) -> None:
-    """Before the start, also in lists, and in the schema of the options, for forms."""
+    """Before the start, including in lists, and in the schema of the options, for forms."""
     options: Json = {"scenario": "012", "sides": ["top", "bottom"]}
     opened = good(http.post("/v1/games", json={**ANCIENTS, "options": options}))["game"]
     listed = good(http.get("/v1/games?status=open"))["games"]
@@ -61,7 +61,7 @@ def test_a_seat_says_which_army_it_has(http: httpx.Client) -> None:
 
 
 def test_a_game_says_which_battle_it_is(http: httpx.Client) -> None:
-    """In each language, also in lists; the schema says which option chooses it."""
+    """In each language, including in lists; the schema says which option chooses it."""
     opened = good(http.post("/v1/games", json={**ANCIENTS, "options": {"scenario": "007"}}))["game"]
     listed = good(http.get("/v1/games?status=open"))["games"]
     (found,) = [one for one in listed if one["id"] == opened["id"]]

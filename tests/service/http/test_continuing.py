@@ -153,12 +153,17 @@ def test_the_options_are_those_of_the_source(http: httpx.Client) -> None:
 
 
 def test_there_must_be_such_a_version(http: httpx.Client) -> None:
-    """The response names the field that is wrong."""
+    """A game or version that does not exist is answered as at its own address."""
     source = ended(http)
-    malformed(asking(http, source, source.now()["version"] + 1), "continues.version")
+    last = source.now()["version"]
     malformed(asking(http, source, 0), "continues.version")
     nowhere = {"game": "a" * 16, "version": 1}
-    malformed(asking(http, source, 1, continues=nowhere), "continues.game")
+    for asked, address in (
+        (asking(http, source, last + 1), f"/v1/games/{source.id}?version={last + 1}"),
+        (asking(http, source, 1, continues=nowhere), f"/v1/games/{nowhere['game']}"),
+    ):
+        assert asked.status_code == 404
+        assert asked.json() == http.get(address).json()
 
 
 def test_some_moments_are_refused(http: httpx.Client) -> None:

@@ -20,7 +20,7 @@ def against_the_house(http: httpx.Client, ruleset: str) -> Table:
 
 
 def hint(table: Table, who: Any = 0, **headers: str) -> httpx.Response:
-    """Ask for a hint."""
+    """Get a hint."""
     return table.http.post(f"{table.url}/hint", headers=table.headers(who, headers))
 
 

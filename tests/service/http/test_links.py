@@ -140,7 +140,7 @@ def test_an_early_link_is_refused(http: httpx.Client, seed: int) -> None:
 
 @pytest.mark.long
 def test_a_link_may_be_given_again(http: httpx.Client, seed: int) -> None:
-    """A client that got no answer repeats its request, also after the moment was drawn."""
+    """A client that got no answer repeats its request, even after the moment was drawn."""
     chained = seated(http, 0, 1)
     due = chained.due(0)
     again = (0, 1, due["called_head"], chained.link(0, 1))

@@ -131,7 +131,7 @@ def test_one_statement_on_each_line(http: httpx.Client) -> None:
 
 
 def test_spectators_with_a_delay_get_no_later_head(http: httpx.Client) -> None:
-    """The head reveals when somebody acted, so it follows the same rule as the game."""
+    """The head reveals when someone acted, so it follows the same rule as the game."""
     table = start(http, terms={"spectators": {"kind": "delayed", "turns": 1}})
     stranger = good(http.get(f"{table.url}/receipts"))
     seen = good(http.get(table.url))

@@ -49,6 +49,42 @@ def test_a_body_without_required_members_may_be_left_out(http: httpx.Client) -> 
     assert "the body is empty" in refused.json()["errors"][0]["message"]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "body", "where"),
+    [
+        ("POST", "/v1/games", '{"ruleset":"teg","ruleset":"carolus-magnus"}', "$"),
+        (
+            "POST",
+            "/v1/games",
+            '{"ruleset":"carolus-magnus","options":{"players":2,"players":3}}',
+            "$.options",
+        ),
+        ("POST", "{url}/actions", '{"actions":[{"type":"resign","type":"abort_game"}]}',
+         "$.actions[0]"),
+        ("POST", "{url}/actions", '{"actions":[{"type":"resign","\\u0074ype":"resign"}]}',
+         "$.actions[0]"),
+        ("PUT", "{url}/seats/0", '{"name":"Ana","name":"Eva"}', "$"),
+        ("POST", "/v1/players", '{"name":"Ana","name":"Eva"}', "$"),
+    ],
+)  # fmt: skip
+def test_a_name_that_occurs_twice_in_an_object_is_refused(
+    http: httpx.Client, method: str, path: str, body: str, where: str
+) -> None:
+    """Readers differ about which of two members counts; nothing is carried out."""
+    table = create(http)
+    before = table.now()
+    headers = {**table.headers(0), "Content-Type": "application/json"}
+    if path == "/v1/players":
+        del headers["Authorization"]
+    url = path.format(url=table.url)
+    refused = http.request(method, url, content=body, headers=headers)
+    assert (refused.status_code, refused.json()["type"]) == (400, "/problems/malformed")
+    (error,) = refused.json()["errors"]
+    assert error["where"] == where
+    assert error["message"].startswith("duplicate key ")
+    assert table.now() == before
+
+
 # --- Idempotency-Key ---------------------------------------------------------------------------
 
 

@@ -291,7 +291,7 @@ def test_projections_advance_in_the_background(http: httpx.Client, one: Worker) 
     one.open_games(1)
     until(lambda: lags(runner) == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
-        until_metrics_have(http, f'{each._name}{{projection="lobby.v5"}} 0.0')
+        until_metrics_have(http, f'{each._name}{{projection="lobby.v6"}} 0.0')
 
 
 def until(happens: Callable[[], bool]) -> None:

@@ -67,7 +67,7 @@ def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> 
         one.catch_up()
         live = one.rows()
         with one.database.writing() as connection:
-            connection.exec_driver_sql("DELETE FROM lobby_5")
+            connection.exec_driver_sql("DELETE FROM lobby_6")
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
             connection.exec_driver_sql("DROP TABLE ratings_4")
         result = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])

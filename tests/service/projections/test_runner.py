@@ -144,7 +144,7 @@ def test_a_projection_that_fails_stops_alone(
         bad.failure = ZeroDivisionError("a mistake")
         games += one.open_games(2)
         drive.drive()
-        assert lags(drive) == {"diary.v1": 6, "lobby.v5": 0}
+        assert lags(drive) == {"diary.v1": 6, "lobby.v6": 0}
         assert games_in_diary(one) == games[:1]
         (entry,) = logged
         assert (entry["event"], entry["projection"]) == ("projection_failed", "diary.v1")
@@ -219,7 +219,7 @@ def test_a_missing_table_stops_only_its_projection(at: Settings) -> None:
         drive = one.projections.runner
         drive.drive()
         assert list(drive.failures) == ["counts.v1"]
-        assert lags(drive)["lobby.v5"] == 0
+        assert lags(drive)["lobby.v6"] == 0
         drive.reset(counts)
         drive.catch_up(counts)
         assert counts.of("carolus-magnus").games == 1
@@ -363,7 +363,7 @@ def test_an_idle_look_of_the_driver_asks_for_the_end_and_the_positions_once(
         count(runner, "marks")
         run(driver.look())
         assert asked == ["position", "marks"]
-        assert LAG.labels("lobby.v5")._value.get() == 0
+        assert LAG.labels("lobby.v6")._value.get() == 0
 
 
 def test_a_rebuild_is_counted_even_before_anything_was_read(at: Settings) -> None:

@@ -16,7 +16,7 @@ from service.settings import Settings
 from service.storage.tournaments import TOURNAMENT, TournamentLog
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.tables import Tables
-from tests.support.storage.projecting import Worker, worker
+from tests.support.storage.projecting import Worker, ids, worker
 from tests.support.storage.stores import keys_of, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
 from tests.support.tournaments.handling import ended, entered, entering
@@ -112,6 +112,30 @@ def test_tournaments_in_which_the_service_is_due(at: Settings) -> None:
         run(one.desk.perform(waiting, ORGANISER, [a.AbortTournament(WHY)]))
         one.catch_up()
         assert found.due(now) == {}
+
+
+def test_a_reserved_seat_is_free_for_its_player_alone(at: Settings) -> None:
+    """Until the player takes it, and as long as the game can be played."""
+    with worker(at) as one:
+        tournament = run(entered(one.desk, 4, announcement())).state.id
+        opening = [StartRequest(), PairRequest(1), a.OpenRound(1)]
+        run(one.desk.perform(tournament, ORGANISER, opening))
+        tables = Tables(one.handler, one.desk, keys_of("tables"), lambda: "2026-11-27T19:30:00Z")
+        state = run(tables.open(tournament))
+        first, second = (str(table.game) for table in state.rounds[0].tables)
+        (anyone,) = one.open_games(1)
+        assert ids(one.listed(seats_free=1)) == [anyone]
+        stored = one.log.load(first)
+        assert stored is not None
+        here, there = stored.game.reserved
+        for player in (here, there):
+            assert ids(one.listed(reserved_for=player)) == [first]
+        one.perform(first, 0, TakeSeat(0, player=here))
+        assert one.listed(reserved_for=here) == []
+        assert ids(one.listed(reserved_for=there)) == [first]
+        one.perform(first, TABLE, AbortGame())
+        assert one.listed(reserved_for=there) == []
+        assert ids(one.listed(status="open")) == [anyone, second]
 
 
 def test_a_game_wakes_its_tournament(at: Settings) -> None:

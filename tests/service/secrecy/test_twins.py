@@ -125,7 +125,7 @@ class Twins:
                 for one, other in zip(self.position.hands, seen.position.hands, strict=True)
                 if one != other
             ]
-            assert hands, "somebody holds other cards"
+            assert hands, "someone holds other cards"
         for key, found in responses.items():
             same(found, self.responses[key], key)
         assert responses.keys() == {key for key in self.responses if key[1] in viewers}

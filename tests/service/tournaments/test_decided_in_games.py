@@ -1,6 +1,8 @@
 """What a tournament decides reaches its games: time, people who leave or do not come, ends."""
 
+import dataclasses
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -9,6 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.refusal import IllegalAction
+from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import Resign, TakeSeat
 from domain.table.clock import BankClock
 from domain.table.game import Game
@@ -77,8 +81,9 @@ async def game_of(club: Club, tournament: str) -> Game:
 async def sit(club: Club, game: Game, *seats: int) -> None:
     """Let the players take the seats that are reserved for them."""
     for seat in seats:
-        taken = TakeSeat(seat, game.name_for(seat), player=game.reserved[seat])
-        await club.games.perform(game.id, seat, [taken])
+        await club.games.perform(
+            game.id, seat, [TakeSeat(seat, game.name_for(seat), player=game.reserved[seat])]
+        )
 
 
 def two(**terms: Any) -> Announcement:
@@ -187,6 +192,76 @@ def test_who_withdraws_gives_the_game_up(both: list[Club]) -> None:
             result = (await table_of(club, tournament)).result
             assert result is not None
             assert (result.ranks, result.source) == ((2, 1), "game")
+
+    run(scene())
+
+
+async def play_once(club: Club, game: Game) -> None:
+    """Take one decision that the game awaits from a person."""
+    seat = game.people_due[0]
+    action = game.rules.legal(game.position, seat).at(0)
+    await club.games.perform(game.id, seat, [action])
+
+
+def nobody_leaves_before_the_first_decision(
+    monkeypatch: pytest.MonkeyPatch, begun_with: Game
+) -> None:
+    """Change a ruleset: resigning is refused while the game stands as it began."""
+    rules = begun_with.rules
+
+    def resign(position: Any, seat: int) -> None:
+        if rules.freeze(deepcopy(position)) == begun_with.position:
+            raise IllegalAction("TB-RESIGN-3", "not_yet", seat=seat)
+
+    changed = dataclasses.replace(rules, resign=resign)
+    monkeypatch.setitem(BY_PINNED, begun_with.ruleset, changed)
+
+
+@pytest.mark.rule("TN-LEAVE-1")
+@pytest.mark.parametrize("restarted", [False, True])
+def test_who_may_not_leave_now_resigns_as_soon_as_it_can(
+    both: list[Club], time: Time, monkeypatch: pytest.MonkeyPatch, restarted: bool
+) -> None:
+    """The rules of the game forbid it at first; so does a worker that started after the decision.
+
+    What else was decided about the game does not wait: the other player has the granted time.
+    """
+    first, second = both
+
+    async def withdrawn(tournament: str) -> None:
+        one, other = (await table_of(first, tournament)).players
+        await first.desk.perform(tournament, ORGANISER, [a.WithdrawEntrant(one, WHY)])
+        await first.desk.perform(tournament, ARBITER, [a.GrantTime(1, 1, other, 60, WHY)])
+        game = await game_of(first, tournament)
+        assert (game.status, game.seats[0].has_left) == ("running", False)
+        assert game.clocks is not None
+        assert game.clocks.granted == (0, 60)
+
+    async def scene() -> None:
+        async with first.at_work():
+            tournament = await begun(first, 2, two(clock=CLOCK))
+            await sit(first, await game_of(first, tournament), 0, 1)
+            game = await game_of(first, tournament)
+            nobody_leaves_before_the_first_decision(monkeypatch, game)
+            await withdrawn(tournament)
+            if not restarted:
+                await play_once(first, game)
+                await must_be_lost(first, tournament)
+                return
+        async with second.at_work():
+            for _ in range(2):
+                await second.patrol.look()
+            await second.queue.settled()
+            assert (await game_of(second, tournament)).status == "running"
+            await play_once(second, game)
+            await must_be_lost(second, tournament)
+
+    async def must_be_lost(club: Club, tournament: str) -> None:
+        game = await game_of(club, tournament)
+        assert (game.status, game.seats[0].resigned) == ("over", True)
+        result = (await table_of(club, tournament)).result
+        assert result is not None
+        assert (result.ranks, result.source) == ((2, 1), "game")
 
     run(scene())
 

@@ -120,12 +120,23 @@ def prove(scene: Scene, cup: Cup, folder: Path) -> None:
 
 
 def publish(folder: Path) -> None:
-    """Publish the archive as a site, whose files prove the tournament; not without a game."""
+    """Publish the archive as a site, whose files prove the tournament.
+
+    It is not published without a game, or with one that an audit refuses.
+    """
     archive, site = folder / "cup.ndjson", folder / "site"
     partial = folder / "partial.ndjson"
     partial.write_bytes(b"".join(archive.read_bytes().splitlines(keepends=True)[:-1]))
     refused = run("tournament", "publish", str(partial), str(site))
     assert "lacks games of the tournament" in refused.output
+    *lines, last = archive.read_bytes().splitlines(keepends=True)
+    renamed = last.replace(b'"name":"Player', b'"name":"Plaier', 1)
+    partial.write_bytes(b"".join([*lines, renamed]))
+    refused = run("tournament", "publish", str(partial), str(site))
+    assert refused.exit_code == 1
+    assert not [*site.iterdir()]
+    assert "because an audit refuses it: line 8, game " in refused.output
+    assert "RC-" in refused.output
     done = run("tournament", "publish", str(archive), str(site))
     assert done.exit_code == 0, done.output
     files = [str(site / name) for name in ("tournament.json", "games.ndjson")]

@@ -1,6 +1,7 @@
 """Tournaments over HTTP: announced, entered, run, read, and refused."""
 
 from collections.abc import Iterator
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
@@ -10,12 +11,18 @@ import msgspec
 import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament
+from domain.table.game import Status
+from domain.tournament.stream.announcement import RegistrationTerms
 from service.access.rights import Scope
+from service.live.frames import SSE
+from service.live.streams import of_lobby
 from service.pairing.programs import Programs
 from service.storage.tournaments import TOURNAMENT
 from service.tournaments.secrets import read_vault
 from service.webhooks.destinations import Guard
+from tests.support.games.table import RULES
 from tests.support.http.client import Json, good
+from tests.support.tournaments.desk import ORGANISER, announcement
 from tests.support.tournaments.engines import TOP_AND_BOTTOM, program
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
 
@@ -208,6 +215,27 @@ def test_entering_with_a_code(scene: Scene) -> None:
         assert "xyzzy" not in scene.http.get(f"{cup.url}{below}").text
 
 
+def test_codes_cannot_be_guessed(tmp_path: Path) -> None:
+    """Right codes count as wrong ones, dry runs too; the limit is that of a tournament."""
+    with scene_in(tmp_path, rate_per_minute=1_000_000, rate_burst=1_000_000) as scene:
+        cup, other = (scene.announce("xyzzy", registration={"kind": "code"}) for _ in "12")
+        ana, bea = scene.members(2)
+        for number in range(10):
+            guess = {**ana.entry, "code": f"code {number}"}
+            answer = cup.ask(ana, guess, dry_run=number > 4)
+            assert answer.status_code == (200 if number > 4 else 409)
+        right = {**ana.entry, "code": "xyzzy"}
+        for dry_run in (False, True):
+            late = cup.ask(ana, right, dry_run=dry_run)
+            refused(late, 429, "too-many-requests")
+            assert 0 < int(late.headers["Retry-After"]) <= 60
+        assert cup.get()["entrants"] == []
+        refused(cup.ask(ana, ana.entry), 409, "illegal-action")
+        good(other.ask(ana, right))
+        good(cup.ask(bea, {**bea.entry, "code": "xyzzy"}))
+        cup.run(ana.entry)
+
+
 @pytest.mark.parametrize(("kind", "code"), [("code", None), ("open", "xyzzy")])
 def test_a_code_where_one_is_needed(scene: Scene, kind: str, code: str | None) -> None:
     terms = {**TERMS, "registration": {"kind": kind}}
@@ -235,6 +263,7 @@ def test_repeated_requests_and_versions(scene: Scene) -> None:
     assert good(first) == good(again)
     stale = refused(cup.ask(bea, bea.entry, If_Match='"1"'), 412, "stale-version")
     assert stale["version"] == 2
+    assert stale["detail"].startswith("The tournament is not at a version")
     done = good(cup.ask(bea, bea.entry, If_Match='"2"', Idempotency_Key="mine"))
     assert done["version"] == 3
     assert done["sentences"] == ["Player 2 enters."]
@@ -541,3 +570,26 @@ def test_exports(scene: Scene) -> None:
     assert report.text.startswith("012 Club evening\n062 4\n")
     for_programs = scene.http.get(f"{cup.url}/fide-report", params={"for_programs": "true"})
     assert "XXR 2" in for_programs.text
+
+
+def test_the_lobby_names_tournaments_that_change(scene: Scene) -> None:
+    """In order with the games; a client that filters games gets these alone."""
+    parts = scene.parts
+
+    async def heard(status: Status | None) -> list[bytes]:
+        async with (
+            parts.hub.listen(None) as reader,
+            aclosing(of_lobby(reader, SSE, parts.pace, status, None)) as stream,
+        ):
+            found = [*await anext(stream)]
+            terms = announcement(registration=RegistrationTerms())
+            await parts.tournaments.open(ORGANISER, terms, None, None)
+            while b"event: game" not in found[-1]:
+                if len(found) == 1 + (status is None):
+                    await parts.handler.open(RULES, RULES.options_type(), None)
+                found += await anext(stream)
+        return [frame.partition(b"event: ")[2].partition(b"\n")[0] for frame in found]
+
+    call = scene.http.blocking_portal.call  # type: ignore[attr-defined] # it is a test client
+    assert call(heard, None) == [b"ready", b"tournament", b"game"]
+    assert call(heard, "open") == [b"ready", b"game"]

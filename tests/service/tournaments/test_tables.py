@@ -245,6 +245,11 @@ def test_fourteen_bots_play_a_whole_tournament(store: OpenStore) -> None:
         ({"house_bots": ("nobody",)}, "$.announcement.house_bots"),
         ({"rules": announced(6, 3)}, "$.announcement.rules"),
         ({"team": 2, "rules": announced(3, 3)}, "$.announcement.rules"),
+        (
+            {"team": 2, "rules": announced(2, 3), "options": {"seating": "adjacent"}},
+            "$.announcement",
+        ),
+        ({"team": 2, "rules": announced(2, 3), "ruleset": "teg@1"}, "$.announcement"),
     ],
 )
 def test_an_announcement_of_games_that_cannot_be(changes: Any, where: str) -> None:

@@ -37,7 +37,7 @@ def begun(http: httpx.Client) -> list[httpx.Response]:
 
 
 def test_an_answer_that_was_lost_comes_again(tmp_path: Path, seed: int) -> None:
-    """The network loses it and the process dies; afterwards it is there, to the byte."""
+    """The network loses it and the process dies; afterwards it is there, byte for byte."""
     with ServedWitness(tmp_path) as served:
         served.start_for(SERVICE.kid)
         with served.client() as http:

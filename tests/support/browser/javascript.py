@@ -58,7 +58,8 @@ def call(module: str | Path, function: str, *arguments: Any) -> Any:
     """Return the result of a module's exported function, or the value that it exports.
 
     ``module`` is an address of the page, ``/page/…``, or a file. Arguments and results are JSON;
-    promises are awaited. Every call loads its modules again. Raises Thrown.
+    promises are awaited. Every call loads its modules again, and finds no global that another has
+    set or changed. Raises Thrown.
     """
     reply = node().ask(msgspec.json.encode((str(module), function, arguments)))
     if "thrown" in reply:

@@ -14,8 +14,9 @@ async function opened(games) {
   globalThis.fetch = async (address) => {
     const query = new URL(address, "https://carolus.example").searchParams;
     const [from, limit] = ["cursor", "limit"].map((name) => Number(query.get(name)));
-    const found = games.filter(({ status, seating }) => (
-      status === query.get("status") && [null, seating].includes(query.get("seating"))));
+    const account = query.get("reserved_for");
+    const found = games.filter(({ status, seats }) => status === query.get("status")
+      && (account === null || seats.some((seat) => !seat.taken && seat.reserved_for === account)));
     const next = from + limit < found.length ? String(from + limit) : null;
     asked.push([query.get("status"), from]);
     return new Response(JSON.stringify({ games: found.slice(from, from + limit), next }));

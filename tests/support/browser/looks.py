@@ -154,7 +154,7 @@ def _faults_of_language(page: Page, language: str) -> list[str]:
             text for text in texts if _BROKEN.search(text) and text not in rule_sentences()
         ],
         "seats from 0": [text for text in texts if _FROM_NOTHING.search(text)],
-        f"words of another language than {language}": [
+        f"words of a language other than {language}": [
             text for text in texts if foreign(text, language)
         ],
         f"it speaks {spoken}, and not {language}": [spoken] if spoken != language else [],
@@ -164,7 +164,7 @@ def _faults_of_language(page: Page, language: str) -> list[str]:
 
 @cache
 def all_keys() -> frozenset[str]:
-    """Return every key, also without the suffix of its plural form."""
+    """Return every key, even without the suffix of its plural form."""
     keys = {key for key, _ in all_words("en")}
     plain = {re.sub(r"\.(one|other)$", "", key) for key in keys}
     return frozenset(key for key in keys | plain if "." in key)

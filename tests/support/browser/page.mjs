@@ -6,8 +6,12 @@
  * RULESETS is JSON: `folders` and `components` by ruleset id. Modules find the components in
  * `globalThis.components`. Each line of standard input is a call,
  * `[module, name, arguments]`, where the module is an address of the page (`/page/…`) or a file.
- * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`. Each call has its
- * own thread, so every module and every global is as in a freshly loaded page.
+ * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`.
+ *
+ * In each call, every module and every global is as in a freshly loaded page. A thread makes one call
+ * after another, because to start one takes ten times as long as most calls: for each call, it loads
+ * the modules again, under other addresses, and then restores the globals. If a call leaves a timer
+ * or a request behind, the next one gets a new thread.
  */
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -17,41 +21,103 @@ import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 const SECONDS_MAX = 300;
+/** A thread never forgets a module, so it ends after this many calls. */
+const CALLS_MAX = 100;
+
+let calls = 0;
 
 if (isMainThread) {
   const rulesets = JSON.parse(process.argv[2]);
+  let thread = null;
   for await (const line of createInterface({ input: process.stdin })) {
-    process.stdout.write(`${await answer({ rulesets, call: line })}\n`);
+    thread ??= begun(rulesets);
+    const { reply, reusable } = await answer(thread, line);
+    process.stdout.write(`${reply}\n`);
+    if (!reusable) {
+      await thread.terminate();
+      thread = null;
+    }
   }
+  await thread?.terminate();
 } else {
-  await call(workerData);
+  findPage(workerData.folders);
+  freeze(workerData.components); // all calls share them
+  const globals = Object.getOwnPropertyDescriptors(globalThis);
+  parentPort.on("message", async (line) => {
+    calls += 1;
+    parentPort.unref(); // a call that waits for nothing ends the thread
+    const before = busy();
+    const reply = JSON.stringify(await made(line));
+    const reusable = restored(globals) && busy() === before && calls < CALLS_MAX;
+    parentPort.ref();
+    parentPort.postMessage({ reply, reusable });
+  });
 }
 
-/** Makes the call in a thread, and resolves to the line that answers it. */
-function answer(data) {
-  const worker = new Worker(import.meta.filename, { workerData: data, stdout: true });
+/** A new thread, whose output nobody reads. */
+function begun(rulesets) {
+  const thread = new Worker(import.meta.filename, { workerData: rulesets, stdout: true });
+  thread.stdout.resume();
+  return thread;
+}
+
+/** Makes the call in a thread; resolves to the line that answers it, and whether the thread can make another. */
+function answer(thread, line) {
+  let late;
   return new Promise((resolve) => {
-    const thrown = (error) => resolve(JSON.stringify({ thrown: String(error?.stack ?? error) }));
-    const late = setTimeout(() => thrown(`no answer within ${SECONDS_MAX} seconds`), SECONDS_MAX * 1000);
-    worker.on("message", resolve);
-    worker.on("error", thrown);
-    worker.on("exit", () => {
-      clearTimeout(late);
-      thrown("the call ended without an answer");
-    });
-  }).finally(() => worker.terminate());
+    const thrown = (error) => resolve({ reply: JSON.stringify(failure(error)), reusable: false });
+    late = setTimeout(() => thrown(`no answer within ${SECONDS_MAX} seconds`), SECONDS_MAX * 1000);
+    thread.once("message", resolve);
+    thread.once("error", thrown);
+    thread.once("exit", () => thrown("the call ended without an answer"));
+    thread.postMessage(line);
+  }).finally(() => {
+    clearTimeout(late);
+    for (const event of ["message", "error", "exit"]) thread.removeAllListeners(event);
+  });
 }
 
-async function call({ rulesets, call }) {
+function failure(error) {
+  return { thrown: String(error?.stack ?? error) };
+}
+
+/** The answer to a call, or what it threw. */
+async function made(line) {
   // lit-html needs a document when it loads; nothing is rendered here.
   globalThis.document ??= { createTreeWalker: () => ({}), createComment: () => ({}) };
-  globalThis.components = rulesets.components;
-  findPage(rulesets.folders);
-  const [address, name, given] = JSON.parse(call);
-  const module = await import(existsSync(address) ? pathToFileURL(address).href : address);
-  const found = name === "default" ? module.default : module[name];
-  const answer = typeof found === "function" ? await found(...given) : found;
-  parentPort.postMessage(JSON.stringify({ answer: answer ?? null }));
+  globalThis.components = workerData.components;
+  const [address, name, given] = JSON.parse(line);
+  try {
+    const module = await import(existsSync(address) ? pathToFileURL(address).href : address);
+    const found = name === "default" ? module.default : module[name];
+    return { answer: (typeof found === "function" ? await found(...given) : found) ?? null };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function freeze(value) {
+  if (value === null || typeof value !== "object") return;
+  Object.freeze(value);
+  Object.values(value).forEach(freeze);
+}
+
+/** What this thread waits for: timers, requests and the like. */
+function busy() {
+  return process.getActiveResourcesInfo().sort().join();
+}
+
+/** Gives all globals the value that they had before the call; returns whether it could. */
+function restored(globals) {
+  // Those that have a symbol as their name are node's own.
+  const names = Object.getOwnPropertyNames(globalThis).concat(Object.keys(globals));
+  return names.every((name) => {
+    const before = globals[name];
+    const now = Object.getOwnPropertyDescriptor(globalThis, name);
+    if (!before) return Reflect.deleteProperty(globalThis, name);
+    if (now && Object.is(now.value, before.value) && now.get === before.get) return true;
+    return Reflect.defineProperty(globalThis, name, before);
+  });
 }
 
 /** Resolves addresses of the page as the service does. */
@@ -69,14 +135,20 @@ function findPage(folders) {
   };
   registerHooks({
     resolve(specifier, context, next) {
-      if (!specifier.startsWith("/page/")) return next(specifier, context);
-      return { url: pathToFileURL(fileOf(specifier)).href, shortCircuit: true };
+      const found = specifier.startsWith("/page/")
+        ? { url: pathToFileURL(fileOf(specifier)).href, shortCircuit: true }
+        : next(specifier, context);
+      return isOurs(found.url) ? { ...found, url: `${found.url}?call=${calls}` } : found;
     },
     load(url, context, next) {
       // The folders of the page have no package.json that declares the type.
-      const ours = url.startsWith("file:") && !url.includes("/node_modules/");
-      const format = ours && url.endsWith(".js") ? "module" : context.format;
+      const format = isOurs(url) && new URL(url).pathname.endsWith(".js") ? "module" : context.format;
       return next(url, { ...context, format });
     },
   });
+}
+
+/** Whether this is the address of a module of the page or of its tests. */
+function isOurs(url) {
+  return url.startsWith("file:") && !url.includes("/node_modules/");
 }

@@ -75,7 +75,7 @@ class Cup:
     def act(self, role: str, *actions: Json, who: Account | None = None) -> None:
         """Take actions in a role, by default as the organiser."""
         sent = {"actions": actions, "role": role}
-        headers = (who or self.organiser).headers
+        headers = {**(who or self.organiser).headers, "If-Match": "*"}
         good(self._http.post(f"/v1/tournaments/{self.id}/actions", json=sent, headers=headers))
 
     def open(self, number: int) -> None:

@@ -8,7 +8,7 @@ cause, including refusals, and what standing orders of any seat would answer at 
 returns the same, so it cannot reveal hidden cards.
 
 An event that shows the difference itself makes two games look different, so the test checks events
-separately: somebody must not see each hidden member, and a viewer whose view of the position is the
+separately: someone must not see each hidden member, and a viewer whose view of the position is the
 same in both games must see the same hidden members of the events that led there.
 
 The test requests all kinds of actions equally often, even where they make no sense, because a rare

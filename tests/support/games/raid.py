@@ -357,7 +357,7 @@ def awaits(position: Position) -> tuple[Await, ...]:
         return tuple(awaited(seat, March) for seat in due) or (awaited(CHANCE, ShowBands),)
     if position.raided is not None:
         holder = holder_of(position, position.raided)
-        assert holder is not None, "somebody holds a village that awaits a reaction"
+        assert holder is not None, "someone holds a village that awaits a reaction"
         return (awaited(holder, React),)
     return (awaited(order(position)[position.raids], RaidVillage),)
 

@@ -230,5 +230,5 @@ def _compared(
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a member is there twice")
+        raise ValueError("a member occurs twice")
     return found

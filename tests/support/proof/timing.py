@@ -53,7 +53,7 @@ class _Clocks:
         if at < before and self._clock is not None:
             return "time goes back"
         if self._suspended and event["by"] != "table":
-            return "somebody acts in a suspended game"
+            return "someone acts in a suspended game"
         return self._suspend(kind) if kind in _SUSPENDING else self._time(kind, event, at)
 
     def _time(self, kind: str, event: Json, at: int) -> str | None:

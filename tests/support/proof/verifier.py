@@ -479,7 +479,7 @@ def check_moments(game: str, events: Sequence[Json]) -> None:
 
 
 def check_waiting(events: Sequence[Json]) -> None:
-    """Raise Wrong if somebody acts between a decision and a moment for which links are due.
+    """Raise Wrong if someone acts between a decision and a moment for which links are due.
 
     A seat that leaves there, or loses on time, would take its own link out of the dice.
     """

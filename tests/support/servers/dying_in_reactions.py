@@ -21,7 +21,7 @@ _append = Handler._append
 
 
 def _answers(batch: Batch) -> bool:
-    """Return whether somebody else's orders have answered the first entry."""
+    """Return whether someone else's orders have answered the first entry."""
     seats = [one.by for one in batch.entries if isinstance(one.by, int)]
     return len({*seats}) > 1
 

@@ -1,7 +1,7 @@
 """A mail server, in its own process, that records the messages it accepts, and how it got them.
 
 ``python -m tests.support.servers.mail_server PORT FOLDER``. The file ``answers`` in the folder says
-how it responds to the commands ``MAIL``, ``RCPT`` and ``DATA``: with other answers than 250, or not
+how it responds to the commands ``MAIL``, ``RCPT`` and ``DATA``: with answers other than 250, or not
 at all where it says ``never``. What else it does depends on files at its start: with ``tls.pem``, a
 certificate and its key, it requires STARTTLS; with ``implicit`` too, connections begin with TLS;
 with ``login``, which contains a user and a password, a login is required.

@@ -57,7 +57,7 @@ class PushBrowser:
 
 
 def decrypted(message: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """Decrypt a message as a browser does, by another library than the service uses."""
+    """Decrypt a message as a browser does, with a library that the service does not use."""
     return bytes(http_ece.decrypt(message, private_key=key, auth_secret=auth))
 
 

@@ -70,7 +70,8 @@ FOUR_SEATS: Final = announced(4, 3, "MBH", "LOT")
 
 def announcement(rules: Announced = TWO_SEATS, **changes: Any) -> Announcement:
     """Return a Swiss tournament of the house, with these other terms."""
-    terms = Announcement("Club evening", "carolus-magnus@1", {"players": 2}, HOUSE, rules)
+    players = {"players": rules.seats * changes.get("team", 1)}
+    terms = Announcement("Club evening", "carolus-magnus@1", players, HOUSE, rules)
     return replace(terms, **changes)
 
 

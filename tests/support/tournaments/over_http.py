@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from service.access.register import NewToken
 from service.access.rights import SCOPES, Scope
 from service.http.parts import Parts, parts_in
+from service.tournaments.roles import DECISIONS
 from tests.support.http.client import Json, good
 from tests.support.servers.applications import application_on
 from tests.support.storage.stores import settings_of
@@ -72,8 +73,13 @@ class Cup:
         dry_run: bool = False,
         **headers: str,
     ) -> httpx.Response:
-        """Send actions; a word stands for one without members."""
+        """Send actions; a word stands for one without members.
+
+        By default an arbiter decides whatever has happened in the meantime.
+        """
         sent = [{"type": one} if isinstance(one, str) else one for one in actions]
+        if not dry_run and not DECISIONS.isdisjoint(one["type"] for one in sent):
+            headers.setdefault("If_Match", "*")
         return self.http.post(
             f"{self.url}/actions",
             params={"dry_run": "true"} if dry_run else {},
@@ -140,9 +146,9 @@ class Scene:
 
 
 @contextmanager
-def scene_in(folder: Path) -> Iterator[Scene]:
-    """Yield a service on a new log."""
-    with application_on(settings_of(folder)) as app, TestClient(app) as http:
+def scene_in(folder: Path, **settings: Any) -> Iterator[Scene]:
+    """Yield a service on a new log, with these other settings."""
+    with application_on(settings_of(folder, **settings)) as app, TestClient(app) as http:
         yield Scene(http, parts_in(app))
 
 

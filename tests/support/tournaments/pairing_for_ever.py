@@ -1,4 +1,4 @@
-"""A worker that is in the middle of pairing a round until somebody kills it."""
+"""A worker that is in the middle of pairing a round until someone kills it."""
 
 import asyncio
 import sys

@@ -85,7 +85,7 @@ def test_the_order_of_the_entrants_does_not_matter() -> None:
 
 
 def test_a_bye_goes_round() -> None:
-    """Thirteen players at tables of four: nobody rests twice while somebody has not rested."""
+    """Thirteen players at tables of four: nobody rests twice while someone has not rested."""
     rules = Announced(seats=4, rounds=6, scales=(FOUR.scales[0],))
     rounds, played = tournament(Field(13, 1), rules, by_tables)
     resting = [round_.byes for round_ in rounds]

@@ -123,7 +123,7 @@ def test_a_link_enters_the_seed() -> None:
     desk.ask(player(1), a.CheckIn(1, _link(1))).then(e.EntrantCheckedIn(1, 1, _link(1)))
     assert next_seed(desk.state, SECRET) != before
     desk.ask(player(2), a.CheckIn(2)).ask(ORGANISER, a.CloseCheckIn()).round()
-    # Somebody who missed rounds gives the link of the present one.
+    # Someone who missed rounds gives the link of the present one.
     for number in (2, 3):
         desk.ask(ORGANISER, a.OpenCheckIn()).ask(player(2), a.CheckIn(2))
         desk.ask(player(3), a.CheckIn(3))

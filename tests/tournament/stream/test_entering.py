@@ -137,7 +137,7 @@ def test_nobody_else_enters_by_list_or_code() -> None:
 @pytest.mark.parametrize("who", [person(1), guest(1)])
 def test_the_same_person_enters_once(who: Person) -> None:
     """Under another name, too."""
-    desk = opened(real_tables=True).register(who, replace(who, name="Somebody else"))
+    desk = opened(real_tables=True).register(who, replace(who, name="Someone else"))
     desk.refused("TN-ENTER-3", "entered_before", entrant=1)
     desk = opened(team=2).ask(ORGANISER, a.RegisterEntrant((person(1), person(1))))
     desk.refused("TN-ENTER-3", "entered_before", entrant=1)

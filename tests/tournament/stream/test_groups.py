@@ -11,7 +11,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import Groups
 from domain.tournament.stream.ending import final_standings
-from domain.tournament.stream.grouping import group_standings
+from domain.tournament.stream.grouping import finalists_known, group_standings
 from tests.support.games.spec import refused
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -61,13 +61,15 @@ def test_two_groups_and_a_final() -> None:
     assert schedule is not None
     assert (schedule.groups, len(schedule.rounds)) == (((1, 4, 5, 7), (2, 3, 6)), 3)
     for _ in range(3):
+        assert finalists_known(desk.state) == ()
         _play(desk)
         assert all({1, 4, 5, 7} >= table or {2, 3, 6} >= table for table in _tables(desk))
     desk.ask(ORGANISER, a.EndTournament()).refused("TN-END-1", "rounds_are_left")
     desk.refused_with = None
+    assert finalists_known(desk.state) == (1, 2, 4, 3)
     _play(desk)
     assert _tables(desk) == [{1, 3}, {2, 4}]
-    assert desk.state.rounds[2].advanced == (1, 2, 4, 3)
+    assert desk.state.rounds[2].advanced == finalists_known(desk.state) == (1, 2, 4, 3)
     _play(desk)
     assert _tables(desk) == [{1, 2}]
     desk.pair().refused("TN-NEXT-1", "not_the_next_round")

@@ -10,6 +10,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import KnockOut
 from domain.tournament.stream.ending import final_standings
+from domain.tournament.stream.knocking_out import is_played_out
 from tests.support.games.spec import refused
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -70,12 +71,9 @@ def test_a_single_knock_out() -> None:
 def test_a_double_knock_out(upset: bool, rounds: int) -> None:
     """Who lost once plays on; a second final is for a winner who had lost before."""
     desk = _started(4, DOUBLE)
-    while not desk.pair().refused_with:
-        number = len(desk.state.rounds)
-        desk.ask(ARBITER, a.UnpairRound(number, WHY))
-        final = number == 4 and upset
-        _play(desk, upset=final)
-    desk.refused("TN-NEXT-1", "not_the_next_round")
+    while not is_played_out(desk.state):
+        _play(desk, upset=upset and len(desk.state.rounds) == 3)
+    desk.pair().refused("TN-NEXT-1", "not_the_next_round")
     lost = dict.fromkeys(range(1, 5), 0)
     for one in desk.state.rounds:
         for table in one.tables:
@@ -102,6 +100,7 @@ def test_heats() -> None:
     desk = _started(12, BEST_TWO, HEATS)
     for _ in range(3):
         _play(desk)
+        assert is_played_out(desk.state) is (len(desk.state.rounds) == 3)
     sizes = [[len(table) for table in one] for one in _tables(desk)]
     assert sizes == [[4, 4, 4], [3, 3], [4]]
     assert _places(desk)[1] == 1

@@ -48,7 +48,7 @@ def _playing_arbiter() -> tuple[Desk, Acting, int]:
     """Return a round in which an arbiter plays, and the table."""
     desk = playing(4)
     who = desk.state.rounds[0].tables[1].players[0]
-    desk.ask(ORGANISER, a.NameArbiter(account(who), "Somebody", WHY))
+    desk.ask(ORGANISER, a.NameArbiter(account(who), "Someone", WHY))
     return desk, Acting("arbiter", account(who)), who
 
 

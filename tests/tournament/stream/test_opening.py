@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.chance import commitment
-from domain.tournament.model import announced
+from domain.refusal import IllegalAction
+from domain.tournament.model import FOR_MORE_SEATS, FOR_TWO_SEATS, Announced, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.alike import NAMES_LATEST
@@ -19,6 +20,7 @@ from domain.tournament.stream.announcement import (
     RoundPace,
     RoundRobin,
     Swiss,
+    must_be_ahead,
 )
 from tests.support.games.spec import refused
 from tests.support.tournaments.desk import (
@@ -38,6 +40,7 @@ from tests.support.tournaments.desk import (
 
 ROBIN = replace(announced(4, 9, "DUELS"), swiss=False)
 TIMES = tuple(f"2026-11-{day}T19:30:00Z" for day in (20, 27, 28))
+TWO_ONLY, MORE_ONLY = sorted(FOR_TWO_SEATS), sorted(FOR_MORE_SEATS)
 PARTNERS = replace(announced(4, 3, small=False), partners=True)
 
 
@@ -155,6 +158,62 @@ def test_points_and_tie_breaks_are_sound() -> None:
 def test_no_buchholz_in_a_round_robin() -> None:
     terms = announcement(replace(ROBIN, tie_breaks=("MBH",)), format=RoundRobin())
     refused("TN-RULES-5", "buchholz_in_round_robin", lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-RULES-6")
+@pytest.mark.parametrize("rules", [announced(2, 3, *TWO_ONLY), announced(4, 3, *MORE_ONLY, "PS")])
+def test_tie_breaks_fit_the_seats(rules: Announced) -> None:
+    Desk(announcement(rules)).then(rules=rules)
+
+
+@pytest.mark.rule("TN-RULES-6", refused=True)
+def test_tie_breaks_for_other_seats_are_refused() -> None:
+    """When announced, and when the rules change; the facts say which would fit."""
+    for seats, unfit in ((4, TWO_ONLY), (2, MORE_ONLY)):
+        for one in unfit:
+            terms = announcement(announced(seats, 3, "WIN", one))
+            with pytest.raises(IllegalAction) as found:
+                Desk(terms)
+            facts = found.value.refusal.facts
+            assert (found.value.refusal.rule, facts["tie_breaks"]) == ("TN-RULES-6", [one])
+            assert "PS" in facts["expected"]
+            assert one not in facts["expected"]
+    desk = opened(FOUR_SEATS)
+    desk.ask(ORGANISER, a.ChangeRules(replace(FOUR_SEATS, tie_breaks=("SB",)), WHY))
+    desk.refused("TN-RULES-6", "tie_break_for_other_seats", seats=4)
+
+
+@pytest.mark.rule("TN-OPEN-8")
+def test_the_first_round_is_later_than_the_announcement() -> None:
+    """A record is not judged by that: all its times are over."""
+    terms = announcement(pace=RoundPace("on_schedule", TIMES))
+    must_be_ahead(terms, "2026-11-20T19:30:00.000000Z")
+    must_be_ahead(announcement(), "2026-11-20T19:30:00.000000Z")
+    Desk(terms).then(phase="registration")
+
+
+@pytest.mark.rule("TN-OPEN-8", refused=True)
+def test_a_time_that_is_past_is_refused() -> None:
+    terms = announcement(pace=RoundPace("on_schedule", TIMES))
+    refused(
+        "TN-OPEN-8", "time_is_past", lambda: must_be_ahead(terms, "2026-11-20T19:30:01.000000Z")
+    )
+
+
+@pytest.mark.rule("TN-OPEN-9")
+def test_the_players_of_the_options_are_those_of_a_full_table() -> None:
+    for terms in (announcement(options={}), announcement(options={"players": 2})):
+        Desk(terms).then(phase="registration")
+    Desk(announcement(team=2, options={"players": 4})).then(phase="registration")
+
+
+@pytest.mark.rule("TN-OPEN-9", refused=True)
+def test_other_players_than_seats_are_refused() -> None:
+    for terms in (
+        announcement(options={"players": 3}),
+        announcement(team=2, options={"players": 2}),
+    ):
+        refused("TN-OPEN-9", "other_players", partial(Desk, terms))
 
 
 # --- changed rules ----------------------------------------------------------------------------

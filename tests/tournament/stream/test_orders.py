@@ -91,7 +91,7 @@ def test_a_tournament_that_is_called_off_ends_its_games() -> None:
 
 @pytest.mark.rule("TN-PAUSE-1")
 def test_a_pause_and_its_end() -> None:
-    """The game has to be paused, and later to go on, also with time that was granted."""
+    """The game has to be paused, and later to go on, including with time that was granted."""
     desk = playing(2, clock=CLOCK).game().ask(ARBITER, a.PauseTables(1, (1,), WHY))
     assert orders(desk) == [TableOrder("game-1", paused=True)]
     one, _ = players(desk)

@@ -1,5 +1,6 @@
 """Results of games, of real tables, by arbiters (TN-GAME, TN-CLAIM, TN-RESULT, TN-CORRECT, …)."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -311,17 +312,48 @@ def test_a_correction_can_be_about_forfeits() -> None:
     desk.ask(ARBITER, a.ForfeitSides(1, 1, (one,), WHY))
     desk.ask(ARBITER, a.CorrectResult(1, 1, (), WHY, forfeits=(other,)))
     desk.then(e.ResultCorrected(1, 1, (), WHY, forfeits=(other,)))
-    desk.ask(ARBITER, a.CorrectResult(1, 1, (1, 1), WHY)).then()
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (1, 1), WHY, forfeits=())).then()
     assert desk.state.rounds[0].tables[0].forfeits == ()
 
 
+@pytest.mark.rule("TN-CORRECT-2")
+def test_a_correction_leaves_what_it_does_not_name() -> None:
+    """Forfeits stay; scores stay with the places, and an empty list removes them."""
+    desk = playing(4, FOUR_SEATS)
+    last = _players(desk)[3]
+    desk.ask(ARBITER, a.ForfeitSides(1, 1, (last,), WHY))
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2, 3, 4), WHY, (9, 7, 5, 0)))
+    corrected = partial(e.ResultCorrected, 1, 1, reason=WHY)
+    ask = partial(a.CorrectResult, 1, 1, reason=WHY)
+    desk.ask(ARBITER, ask((2, 1, 3, 4)))
+    desk.then(corrected((2, 1, 3, 4), forfeits=(last,)))
+    scores = (7, 9, 5, 0)
+    desk.ask(ARBITER, ask((2, 1, 3, 4), scores=scores))
+    desk.then(corrected((2, 1, 3, 4), scores=scores, forfeits=(last,)))
+    desk.ask(ARBITER, ask((2, 1, 3, 4), forfeits=())).then(corrected((2, 1, 3, 4)))
+    desk.ask(ARBITER, ask((2, 1, 3, 4), scores=scores), ask((2, 1, 3, 4), scores=()))
+    desk.then(corrected((2, 1, 3, 4)))
+
+
 @pytest.mark.rule("TN-CORRECT-1", refused=True)
-def test_a_correction_changes_a_result() -> None:
+def test_only_a_result_is_corrected() -> None:
     playing(4).ask(ARBITER, a.CorrectResult(1, 1, (1, 2), WHY)).refused(
         "TN-CORRECT-1", "no_result_yet"
     )
-    desk = started(4).round().ask(ARBITER, a.CorrectResult(1, 1, (1, 2), WHY))
-    desk.refused("TN-CORRECT-1", "nothing_changes")
+
+
+@pytest.mark.rule("TN-CORRECT-2", refused=True)
+def test_a_correction_changes_something() -> None:
+    """Without the scores it states the same result, and loses none of them."""
+    desk = playing(4)
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY, (31, 28)))
+    before = desk.state
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (1, 2), WHY))
+    desk.refused("TN-CORRECT-2", "nothing_changes", scores=(31, 28))
+    assert desk.state == before
+    one, _ = _players(desk)
+    lost = playing(4).ask(ARBITER, a.ForfeitSides(1, 1, (one,), WHY))
+    lost.ask(ARBITER, a.CorrectResult(1, 1, (), WHY)).refused("TN-CORRECT-2", "nothing_changes")
 
 
 @pytest.mark.rule("TN-RESULT-1", "TN-FORFEIT-1", refused=True)

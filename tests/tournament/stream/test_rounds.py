@@ -211,6 +211,8 @@ def test_no_legal_pairing_is_left() -> None:
     """The refusal names the reason; an arbiter can then pair by hand or allow a pairing."""
     desk = started(2).ask(player(1), a.WithdrawEntrant(1)).pair()
     desk.refused("TN-PAIR-2", "too_few_players", players=1)
+    desk = started(2, format=DUTCH).ask(player(1), a.WithdrawEntrant(1))
+    desk.pair().refused("TN-PAIR-2", "too_few_players", players=1)
     desk = started(2).ask(ARBITER, a.ForbidPairing((1, 2), WHY))
     desk.pair().refused("TN-PAIR-3", "barred_pairs_would_meet")
 
@@ -233,7 +235,7 @@ def test_an_arbiter_pairs_by_hand() -> None:
     assert [one.round for one in desk.state.seeds] == [0]
 
 
-@pytest.mark.rule("TN-HAND-1", "TN-HAND-3")
+@pytest.mark.rule("TN-HAND-1", "TN-HAND-3", "TN-HAND-5")
 def test_an_arbiter_changes_tables() -> None:
     """Before or after the round opens; the event says why."""
     desk = playing(4).game(table=1)
@@ -299,6 +301,13 @@ def test_a_table_that_has_begun_stays() -> None:
     change = e.PairedTable(1, _seats(paired(4))[0][::-1])
     desk = paired(4).ask(ARBITER, a.ChangeTables(1, (change, change), WHY))
     desk.refused("TN-HAND-3", "table_has_begun")
+
+
+@pytest.mark.rule("TN-HAND-5", refused=True)
+def test_a_change_of_tables_changes_something() -> None:
+    desk = paired(4)
+    same = e.PairedTable(1, _seats(desk)[0])
+    desk.ask(ARBITER, a.ChangeTables(1, (same,), WHY)).refused("TN-HAND-5", "nothing_changes")
 
 
 # --- opening and closing ----------------------------------------------------------------------

@@ -77,7 +77,7 @@ class Crowd:
         return self.desk.state
 
     def act(self) -> None:
-        """Let somebody ask for something; expect an answer that all parts agree on."""
+        """Let someone ask for something; expect an answer that all parts agree on."""
         by, action = self._helpful() if self.random.random() < 0.5 else self._anything()
         before, written = self.state, msgspec.json.encode(self.state)
         may = legal(before, by)
@@ -294,6 +294,6 @@ def _must_follow_from_its_entries(desk: Desk) -> None:
 
 
 def test_every_action_has_a_right() -> None:
-    """And each is offered to somebody, in some phase, except the one that opens."""
+    """And each is offered to someone, in some phase, except the one that opens."""
     assert set(kinds_of(a.TournamentAction)) == set(RIGHTS)
     assert [kind for kind, right in RIGHTS.items() if not right.phases] == [a.OpenTournament]

@@ -15,7 +15,6 @@ export const box = { hexes: [], units: [], cards: [], scenarios: [] };
 const near = new Map();
 
 export const FACES = ["light", "medium", "heavy", "leader", "flag", "swords"];
-export const SIDES = /** @type {const} */ (["top", "bottom"]);
 
 /** @param {Box} components */
 export function unpack(components) {
@@ -53,10 +52,4 @@ export const sideOf = (piece) => (piece[0] === "t" ? "top" : "bottom");
 export function hexOf(position, piece) {
   const { units, leaders } = position;
   return [...units, ...leaders].find(({ id }) => id === piece)?.hex ?? "";
-}
-
-/** Returns the unit that a leader is with, or null. @param {Position} position @param {string} leader @returns {string | null} */
-export function unitWith(position, leader) {
-  const hex = hexOf(position, leader);
-  return position.units.find((/** @type {any} */ one) => one.hex === hex)?.id ?? null;
 }

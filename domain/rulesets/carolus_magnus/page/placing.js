@@ -206,9 +206,9 @@ export class PlacingDraft {
       [clan, (known.paladins[clan] ?? 0) + (placed[clan] ?? 0)])));
     const territory = { ...known, paladins };
     const strengths = influence(position, territory);
-    const somebody = Object.values(strengths).some((strength) => strength > 0);
+    const someone = Object.values(strengths).some((strength) => strength > 0);
     return html`<p><strong>${t("place.territory", { territory: to })}</strong></p>
-      <p>${territoryText(t, territory)}. ${somebody
+      <p>${territoryText(t, territory)}. ${someone
         ? t("place.influence", { sides: sidesText(t, strengths) }) : t("place.nobody")}</p>`;
   }
 

@@ -78,7 +78,7 @@ AncientsSide: TypeAlias = "Literal['bottom', 'top']"
 
 
 class AncientsBannerGained(TypedDict):
-    """A side gained a banner and has so many now."""
+    """A side gained a banner; `banners` is its new total."""
     type: Literal['banner_gained']
     side: AncientsSide
     banners: int
@@ -1459,13 +1459,15 @@ class AncientsLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[AncientsSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
@@ -1474,18 +1476,18 @@ class AncientsLegalActions(TypedDict):
 class Sentence(TypedDict):
     """What happened in one or more events that belong together.
 
-    As long as further events belong to it, its text changes: a sentence replaces an earlier
-    one
-    with the same `first`.
+    Its text changes as long as further events belong to it: a sentence replaces an earlier one
+    with
+    the same `first`.
     """
     first: int
     """The version of the first of these events."""
     last: int
-    """The version of the last one so far."""
+    """The version of the last of these events so far."""
     by: int | NoSeat
-    """Who caused the first one."""
+    """Who caused the first of these events."""
     at: str
-    """When the last one happened."""
+    """When the last of these events happened."""
     text: str
 
 
@@ -1872,13 +1874,15 @@ class CarolusMagnusLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[CarolusMagnusSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
@@ -1971,7 +1975,7 @@ LancasterCountyId: TypeAlias = "Literal['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 
 
 
 class LancasterGained(TypedDict):
-    """What was really received from the supply, and the power points."""
+    """What the seat actually received from the supply, and its power points."""
     gold: NotRequired[int]
     squires: NotRequired[int]
     votes: NotRequired[int]
@@ -2496,13 +2500,15 @@ class LancasterLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[LancasterSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
@@ -2889,13 +2895,15 @@ class TegLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[TegSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
@@ -3191,7 +3199,7 @@ class LinksDue(TypedDict):
     """The links that the next moment of chance waits for; `getLinks` returns the signed call."""
     moment: int
     due: list[int]
-    """Whose links are due: seats, and 128 plus the place of each witness."""
+    """The contributors whose links are due: seats, and 128 plus the place of each witness."""
 
 
 class NextGame(TypedDict):
@@ -3209,8 +3217,9 @@ class Seat(TypedDict):
     seat: int
     side: str
     side_name: dict[str, str] | None
-    """What the side is called in this game, such as the people of its scenario, in each language;
-    null if its games all call it the same, such as white.
+    """The name of the side in this game, such as the people of its scenario, in each language;
+    null
+    if all games of the ruleset use the same name, such as white.
     """
     name: str | None
     """The name of the player, or of the house bot that sat down here; null without a name."""
@@ -3219,9 +3228,11 @@ class Seat(TypedDict):
     player: str | None
     """The account of the player, or null."""
     reserved_for: str | None
-    """The account that the seat is reserved for, or `bot:` and a house bot; null if none."""
+    """The account for which the seat is reserved, or `bot:` and a house bot; null if the seat is
+    not reserved.
+    """
     reserved_name: str | None
-    """The name under which its player sits down; null if they choose one."""
+    """The name under which its player sits down; null if players choose one."""
     taken: bool
     resigned: bool
     flagged: bool
@@ -3231,7 +3242,7 @@ class Seat(TypedDict):
     agrees_to_resume: bool
     agrees_to_take_back: bool
     agrees_to_waiver: bool
-    """Whether it agrees to go on without the links that are due."""
+    """Whether the seat agrees to go on without the links that are due."""
 
 
 Seating: TypeAlias = "Literal['anyone', 'links', 'reserved']"
@@ -3250,9 +3261,7 @@ class AncientsGame(TypedDict):
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -3266,41 +3275,46 @@ class AncientsGame(TypedDict):
     position: AncientsPosition | None
     """Null until the lots are drawn."""
     standing_orders: AncientsStandingOrders | None
-    """What the caller's own seat ordered in advance; null without orders, and for all others."""
+    """The standing orders of the caller's own seat; null if there are none, and for all other
+    viewers.
+    """
     outcome: AncientsOutcome | None
     """Null until the game is over."""
     chance: Chance
     links: bool
     """Whether players may commit to chains of links when they sit down."""
     strength: Strength
-    """What protects the next dice from the foresight of the operator: nothing more than that they
-    were fixed, links of players, or links of witnesses.
+    """What keeps the operator from foreseeing the next dice: nothing beyond the commitment to
+    them,
+    links of players, or links of witnesses.
     """
     clocks: Clocks | None
     suspended: bool
-    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
+    """Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+    act.
+    """
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; such a game is not rated. Null for
+    """The game from one of whose positions this one continues; such a game is not rated. Null for
     a
     game that began at the beginning.
     """
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
     rematch: NextGame | None
-    """The rematch, once a player has asked for one. Only `getGame` of the current version returns
-    it; elsewhere it is null.
+    """The rematch, once a player has requested one. Only `getGame` returns it, for the current
+    version; elsewhere it is null.
     """
     sandbox: NotRequired[str]
     """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
@@ -3444,9 +3458,7 @@ class CarolusMagnusGame(TypedDict):
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -3460,41 +3472,46 @@ class CarolusMagnusGame(TypedDict):
     position: CarolusMagnusPosition | None
     """Null until the lots are drawn."""
     standing_orders: None
-    """What the caller's own seat ordered in advance; null without orders, and for all others."""
+    """The standing orders of the caller's own seat; null if there are none, and for all other
+    viewers.
+    """
     outcome: CarolusMagnusOutcome | None
     """Null until the game is over."""
     chance: Chance
     links: bool
     """Whether players may commit to chains of links when they sit down."""
     strength: Strength
-    """What protects the next dice from the foresight of the operator: nothing more than that they
-    were fixed, links of players, or links of witnesses.
+    """What keeps the operator from foreseeing the next dice: nothing beyond the commitment to
+    them,
+    links of players, or links of witnesses.
     """
     clocks: Clocks | None
     suspended: bool
-    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
+    """Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+    act.
+    """
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; such a game is not rated. Null for
+    """The game from one of whose positions this one continues; such a game is not rated. Null for
     a
     game that began at the beginning.
     """
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
     rematch: NextGame | None
-    """The rematch, once a player has asked for one. Only `getGame` of the current version returns
-    it; elsewhere it is null.
+    """The rematch, once a player has requested one. Only `getGame` returns it, for the current
+    version; elsewhere it is null.
     """
     sandbox: NotRequired[str]
     """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
@@ -3594,7 +3611,7 @@ class LancasterCourtSeat(TypedDict):
     """Null for other viewers, with three to five players until the end."""
     squires: int | None
     votes: int
-    """Those of a vote that is not revealed yet included."""
+    """Including those of a vote that is not revealed yet."""
     nobles: list[LancasterCountyId]
     """In the order in which they were taken."""
     extensions: list[LancasterTileId]
@@ -3685,9 +3702,7 @@ class LancasterGame(TypedDict):
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -3701,41 +3716,46 @@ class LancasterGame(TypedDict):
     position: LancasterPosition | None
     """Null until the lots are drawn."""
     standing_orders: None
-    """What the caller's own seat ordered in advance; null without orders, and for all others."""
+    """The standing orders of the caller's own seat; null if there are none, and for all other
+    viewers.
+    """
     outcome: LancasterOutcome | None
     """Null until the game is over."""
     chance: Chance
     links: bool
     """Whether players may commit to chains of links when they sit down."""
     strength: Strength
-    """What protects the next dice from the foresight of the operator: nothing more than that they
-    were fixed, links of players, or links of witnesses.
+    """What keeps the operator from foreseeing the next dice: nothing beyond the commitment to
+    them,
+    links of players, or links of witnesses.
     """
     clocks: Clocks | None
     suspended: bool
-    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
+    """Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+    act.
+    """
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; such a game is not rated. Null for
+    """The game from one of whose positions this one continues; such a game is not rated. Null for
     a
     game that began at the beginning.
     """
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
     rematch: NextGame | None
-    """The rematch, once a player has asked for one. Only `getGame` of the current version returns
-    it; elsewhere it is null.
+    """The rematch, once a player has requested one. Only `getGame` returns it, for the current
+    version; elsewhere it is null.
     """
     sandbox: NotRequired[str]
     """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
@@ -3888,9 +3908,7 @@ class TegGame(TypedDict):
     """Id and edition of the ruleset."""
     options: TegGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -3904,41 +3922,46 @@ class TegGame(TypedDict):
     position: TegPosition | None
     """Null until the lots are drawn."""
     standing_orders: None
-    """What the caller's own seat ordered in advance; null without orders, and for all others."""
+    """The standing orders of the caller's own seat; null if there are none, and for all other
+    viewers.
+    """
     outcome: TegOutcome | None
     """Null until the game is over."""
     chance: Chance
     links: bool
     """Whether players may commit to chains of links when they sit down."""
     strength: Strength
-    """What protects the next dice from the foresight of the operator: nothing more than that they
-    were fixed, links of players, or links of witnesses.
+    """What keeps the operator from foreseeing the next dice: nothing beyond the commitment to
+    them,
+    links of players, or links of witnesses.
     """
     clocks: Clocks | None
     suspended: bool
-    """Whether an arbiter of the game's tournament has paused it: then nobody acts."""
+    """Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+    act.
+    """
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     decisions: list[int]
     """The seats of the decisions that can be taken back now, oldest first."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; such a game is not rated. Null for
+    """The game from one of whose positions this one continues; such a game is not rated. Null for
     a
     game that began at the beginning.
     """
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
     rematch: NextGame | None
-    """The rematch, once a player has asked for one. Only `getGame` of the current version returns
-    it; elsewhere it is null.
+    """The rematch, once a player has requested one. Only `getGame` returns it, for the current
+    version; elsewhere it is null.
     """
     sandbox: NotRequired[str]
     """The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it."""
@@ -4011,7 +4034,7 @@ class AncientsAttackAnnouncedFacts(TypedDict):
 
 
 class AncientsBannerGainedFacts(TypedDict):
-    """A side gained a banner and has so many now."""
+    """A side gained a banner; `banners` is its new total."""
     type: Literal['banner_gained']
     side: AncientsSide
     banners: int
@@ -5434,9 +5457,7 @@ class AncientsGameSummary(TypedDict):
     """Id and edition of the ruleset."""
     options: AncientsGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -5447,16 +5468,16 @@ class AncientsGameSummary(TypedDict):
     """Null until the game is over."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; null if it began at the beginning."""
+    """The game from one of whose positions this one continues; null if it began at the beginning."""
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
 
 
 class AncientsGiveStandingOrders(TypedDict):
@@ -5471,17 +5492,19 @@ class AncientsHint(TypedDict):
     """Id and edition of the ruleset."""
     action: AncientsSeatAction
     spots: list[str]
-    """The places of the picture (`data-spot`) that it concerns, such as source and target."""
+    """The places of the picture (`data-spot`) that the action concerns, such as source and
+    target.
+    """
     sentences: list[str]
-    """What it would cause, in the requested language, up to the next answer of chance."""
+    """What the action would cause, in the requested language, up to the next answer of chance."""
     version: int
-    """The version of the game for which the hint holds."""
+    """The version of the game to which the hint applies."""
     head: str
     """The hash of its last event, in hexadecimal."""
 
 
 class AncientsListLegalActionsRequest(TypedDict):
-    """A position and a seat, by default the seat whose turn it is."""
+    """A position and a seat; by default, the seat whose turn it is."""
     position: AncientsPosition
     options: NotRequired[AncientsOptions]
     seat: NotRequired[int | None]
@@ -5519,21 +5542,21 @@ class AncientsOpenGame(TypedDict):
     witnesses: NotRequired[list[RegisteredWitness]]
     """The witnesses that registered the game."""
     continues: NotRequired[AncientsContinuation | None]
-    """The game and the position that this game continues from."""
+    """The game and the position from which this game continues."""
     sandbox: NotRequired[str | None]
     """The seed of a game in a sandbox, which proves nothing."""
     tournament: NotRequired[TournamentTable | None]
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
-    """For whom each seat is reserved; empty if no seat is."""
+    """For whom each seat is reserved; empty if no seats are."""
     reserved_names: NotRequired[list[str]]
     """The name under which each of them plays; empty if they choose."""
 
 
 class UnknownFact(TypedDict):
-    """Something that nobody can judge from the submitted view, because the view hides facts."""
+    """Something that cannot be judged from the submitted view, because the view hides facts."""
     index: int | None
-    """The index of the action that was not judged; null if a rule about the position was not."""
+    """The index of the action that was not judged; null if it was a rule about the position."""
     rule: str | None
     """The id of the rule that may be broken; null for an action, which any rule may refuse."""
     missing: list[str]
@@ -5550,18 +5573,20 @@ class AncientsPositionLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[AncientsSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
     unknown: list[UnknownFact]
-    """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
+    """The hidden facts on which the legal actions depend; if it is not empty, `count` is 0."""
 
 
 class AncientsPositionVerdict(TypedDict):
@@ -5589,7 +5614,7 @@ class AncientsPositionVerdict(TypedDict):
 
 
 class AskHint(TypedDict):
-    """Ask a house bot what it would do; the log shows that this seat had help."""
+    """Ask a house bot what it would do. The log shows that this seat had help."""
     type: Literal['ask_hint']
 
 
@@ -5632,15 +5657,18 @@ class DrawMoment(TypedDict):
     moment: int
     """The number of a moment in its game, from 1."""
     links: NotRequired[list[GivenLink]]
-    """The links that the dice depend on, in the order of `who`."""
+    """The links on which the dice depend, in the order of `who`."""
     witness: NotRequired[list[WitnessNote]]
-    """When the witnesses gave theirs, in the order of `who`."""
+    """When the witnesses gave their links, in the order of `who`."""
     missing: NotRequired[list[int]]
     """The contributors whose links were due, if the dice depend on none, in ascending order."""
 
 
 class FallFlag(TypedDict):
-    """Let the flag fall of the seat that first ran out of time; the table does this by itself."""
+    """Record the fall of the first flag: that seat ran out of time.
+
+    The table does this by itself.
+    """
     type: Literal['fall_flag']
 
 
@@ -5723,7 +5751,7 @@ class LeafProof(TypedDict):
     index: int
     """The index of the leaf; the first is 0."""
     path: list[str]
-    """The hashes next to the way from the leaf to the root, the one next to the leaf first."""
+    """The hashes of the siblings on the path from the leaf to the root, starting at the leaf."""
 
 
 class WitnessedOpening(TypedDict):
@@ -5842,11 +5870,11 @@ class AncientsReplay(TypedDict):
     sides: list[str]
     """The side of each seat, in order; empty if the first entry is invalid."""
     names: list[str | None]
-    """Who sat on each seat: the name of the player or of the house bot; null without a name."""
+    """Who sat in each seat: the name of the player or of the house bot; null without a name."""
     steps: list[AncientsReplayStep]
     sentences: list[Sentence]
-    """What happens in these steps, in the requested language. A sentence may have begun in the
-    previous page; then it replaces the one with the same `first`.
+    """What happens in these steps, in the requested language. If a sentence began on the previous
+    page, it replaces the one with the same `first`.
     """
     next: str | None
     """Cursor of the next page, or null."""
@@ -5860,7 +5888,7 @@ class CallOffRequest(TypedDict):
 
 
 AncientsSentAction: TypeAlias = "AncientsPlayCard | AncientsIssueOrders | AncientsAssignDice | AncientsMove | AncientsEndMovement | AncientsAttack | AncientsEndBattle | AncientsReact | AncientsEvadeTo | AncientsIgnoreFlags | AncientsRetreatTo | AncientsLeaderEvade | AncientsMomentum | AncientsExtraHex | AncientsBonusAttack | AncientsBattleBack | AncientsDealHands | AncientsRollDice | AncientsDrawCard | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AbortGame | AdjudicateRequest | CallOffRequest | AncientsGiveStandingOrders"
-"""What can be sent to a game: its actions, and those of the table."""
+"""The actions that a game accepts: its own, and those of the table."""
 
 
 class AncientsStatement(TypedDict):
@@ -5908,22 +5936,24 @@ class Announced(TypedDict):
     """The size of a full table."""
     rounds: int
     scales: list[list[int]]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points for each place, for every possible table size; full tables first. In sixtieths:
+    `[[60, 0]]` is one point for a win at tables of two.
+    """
     tie_breaks: NotRequired[list[TieBreakId]]
-    """In the order in which they apply."""
+    """The tie-breaks, in the order in which they apply."""
     edition: NotRequired[Literal[2024, 2026]]
     swiss: NotRequired[bool]
-    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    """False for round robins, in which a forfeit counts as a game (C.07, 16)."""
     partners: NotRequired[bool]
     """Whether four players form two teams, with other partners in each round."""
     pairing_bye: NotRequired[Literal['full', 'half']]
 
 
 class Groups(TypedDict):
-    """Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+    """Round robins in groups, then a knock-out for the best `qualify` entrants of each group.
 
-    `legs` are those of each group, `lives` and `advance` those of the final. The announced
-    number of rounds is the most that there may be, the final included.
+    `legs` applies to each group, `lives` and `advance` to the final. The announced number of
+    rounds is a maximum, which includes the final.
     """
     kind: Literal['groups']
     groups: int
@@ -5936,7 +5966,7 @@ class Groups(TypedDict):
 class KnockOut(TypedDict):
     """Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
 
-    The announced number of rounds is the most that there may be.
+    The announced number of rounds is a maximum.
     """
     kind: Literal['knock_out']
     lives: NotRequired[int]
@@ -5961,7 +5991,7 @@ class RequestedByes(TypedDict):
 
 
 class RoundPace(TypedDict):
-    """Who begins and ends rounds: the organiser, or else the service."""
+    """Who begins and ends rounds: the organiser or the service."""
     kind: NotRequired[Literal['manual', 'on_schedule', 'when_finished']]
     """`when_finished`: the service closes a round when all its tables have a result, and pairs
     and immediately opens the next one. `on_schedule`: it waits until the time of that round.
@@ -5973,9 +6003,9 @@ class RoundPace(TypedDict):
 
 
 class RoundRobin(TypedDict):
-    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+    """All entrants meet each other once in each leg, which determines the number of rounds.
 
-    The announced number of rounds is the most that there may be.
+    The announced number of rounds is a maximum.
     """
     kind: Literal['round_robin']
     legs: NotRequired[int]
@@ -5985,7 +6015,7 @@ PairingSystem: TypeAlias = "Literal['dutch', 'house']"
 
 
 class Engine(TypedDict):
-    """The algorithm that pairs: always this one, in this version."""
+    """The pairing algorithm: always this one, in this version."""
     system: PairingSystem
     """`house` works for any size of tables; `dutch` is FIDE's system for two seats."""
     name: str
@@ -5995,7 +6025,7 @@ class Engine(TypedDict):
 
 
 class Swiss(TypedDict):
-    """Everybody plays every round, against others with about the same points."""
+    """Everyone plays every round, against opponents with about the same number of points."""
     kind: Literal['swiss']
     engine: Engine
 
@@ -6010,12 +6040,12 @@ class Announcement(TypedDict):
     ruleset: str
     """The id and the edition of a ruleset."""
     options: dict[str, Any]
-    """The options of every game; a table with fewer players has those for that many."""
+    """The options of every game; a table with fewer players has the options for that number."""
     format: Swiss | RoundRobin | KnockOut | Groups
     rules: Announced
     registration: NotRequired[RegistrationTerms]
     team: NotRequired[Literal[1, 2]]
-    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    """How many people form one entrant: 2 for fixed pairs, who take every second seat."""
     byes: NotRequired[RequestedByes]
     check_in: NotRequired[bool]
     """Whether entrants must check in before each round."""
@@ -6023,24 +6053,25 @@ class Announcement(TypedDict):
     seats_reserved: NotRequired[bool]
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: NotRequired[bool]
-    """Whether a table that has not finished at the end of a round on schedule, which is the time
-    of
-    the next one, is scored as it stands.
+    """Whether a table that has not finished when a round ends on schedule, at the time of the
+    next
+    one, is scored as it stands.
     """
     real_tables: NotRequired[bool]
-    """Whether guests play at real tables, and people enter results."""
+    """Whether guests play at real tables, so that people enter the results."""
     house_bots: NotRequired[list[str]]
     """The house bots that may enter."""
     pace: NotRequired[RoundPace]
     """Who begins and ends rounds."""
     no_show_minutes: NotRequired[int | None]
-    """How long after its game was opened a seat can stay free before its player loses by forfeit;
-    null if only arbiters decide about that.
+    """How long a seat can stay free after its game was opened, before its player loses by
+    forfeit;
+    null if only arbiters decide about forfeits.
     """
 
 
 class AnnounceTournamentRequest(TypedDict):
-    """The tournament to announce. Nothing about its games can be changed afterwards."""
+    """The tournament to announce. You cannot change anything about its games afterwards."""
     announcement: Announcement
     code: NotRequired[str | None]
     """The code of the invitation, if registration requires one. The service never shows it.
@@ -6055,7 +6086,7 @@ class Arbiter(TypedDict):
 
 
 class ArbiterDismissed(TypedDict):
-    """This account is no arbiter any more."""
+    """This account is no longer an arbiter."""
     type: Literal['arbiter_dismissed']
     account: str
     name: str
@@ -6070,7 +6101,7 @@ class ArbiterDismissed(TypedDict):
 
 
 class ArbiterNamed(TypedDict):
-    """This account is an arbiter from now on."""
+    """This account is now an arbiter."""
     type: Literal['arbiter_named']
     account: str
     name: str
@@ -6088,7 +6119,7 @@ ByeKind: TypeAlias = "Literal['full', 'half', 'pairing', 'zero']"
 
 
 class ByeGranted(TypedDict):
-    """The entrant does not play in this round: by request, or by an arbiter with a reason."""
+    """The entrant does not play in this round: on request, or by an arbiter's decision."""
     type: Literal['bye_granted']
     entrant: int
     round: int
@@ -6104,7 +6135,7 @@ class ByeGranted(TypedDict):
 
 
 class ByeTaken(TypedDict):
-    """A round in which an entrant sat at no table."""
+    """A round in which an entrant did not sit at a table."""
     player: int
     kind: ByeKind
 
@@ -6254,9 +6285,7 @@ class CarolusMagnusGameSummary(TypedDict):
     """Id and edition of the ruleset."""
     options: CarolusMagnusGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -6267,16 +6296,16 @@ class CarolusMagnusGameSummary(TypedDict):
     """Null until the game is over."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; null if it began at the beginning."""
+    """The game from one of whose positions this one continues; null if it began at the beginning."""
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
 
 
 class CarolusMagnusHint(TypedDict):
@@ -6285,17 +6314,19 @@ class CarolusMagnusHint(TypedDict):
     """Id and edition of the ruleset."""
     action: CarolusMagnusSeatAction
     spots: list[str]
-    """The places of the picture (`data-spot`) that it concerns, such as source and target."""
+    """The places of the picture (`data-spot`) that the action concerns, such as source and
+    target.
+    """
     sentences: list[str]
-    """What it would cause, in the requested language, up to the next answer of chance."""
+    """What the action would cause, in the requested language, up to the next answer of chance."""
     version: int
-    """The version of the game for which the hint holds."""
+    """The version of the game to which the hint applies."""
     head: str
     """The hash of its last event, in hexadecimal."""
 
 
 class CarolusMagnusListLegalActionsRequest(TypedDict):
-    """A position and a seat, by default the seat whose turn it is."""
+    """A position and a seat; by default, the seat whose turn it is."""
     position: CarolusMagnusPosition
     options: NotRequired[CarolusMagnusOptions]
     seat: NotRequired[int | None]
@@ -6343,13 +6374,13 @@ class CarolusMagnusOpenGame(TypedDict):
     witnesses: NotRequired[list[RegisteredWitness]]
     """The witnesses that registered the game."""
     continues: NotRequired[CarolusMagnusContinuation | None]
-    """The game and the position that this game continues from."""
+    """The game and the position from which this game continues."""
     sandbox: NotRequired[str | None]
     """The seed of a game in a sandbox, which proves nothing."""
     tournament: NotRequired[TournamentTable | None]
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
-    """For whom each seat is reserved; empty if no seat is."""
+    """For whom each seat is reserved; empty if no seats are."""
     reserved_names: NotRequired[list[str]]
     """The name under which each of them plays; empty if they choose."""
 
@@ -6364,18 +6395,20 @@ class CarolusMagnusPositionLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[CarolusMagnusSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
     unknown: list[UnknownFact]
-    """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
+    """The hidden facts on which the legal actions depend; if it is not empty, `count` is 0."""
 
 
 class CarolusMagnusPositionVerdict(TypedDict):
@@ -6481,18 +6514,18 @@ class CarolusMagnusReplay(TypedDict):
     sides: list[str]
     """The side of each seat, in order; empty if the first entry is invalid."""
     names: list[str | None]
-    """Who sat on each seat: the name of the player or of the house bot; null without a name."""
+    """Who sat in each seat: the name of the player or of the house bot; null without a name."""
     steps: list[CarolusMagnusReplayStep]
     sentences: list[Sentence]
-    """What happens in these steps, in the requested language. A sentence may have begun in the
-    previous page; then it replaces the one with the same `first`.
+    """What happens in these steps, in the requested language. If a sentence began on the previous
+    page, it replaces the one with the same `first`.
     """
     next: str | None
     """Cursor of the next page, or null."""
 
 
 CarolusMagnusSentAction: TypeAlias = "CarolusMagnusChooseDisc | CarolusMagnusExchangeJokers | CarolusMagnusPlacePaladins | CarolusMagnusMoveEmperor | CarolusMagnusChooseCrowns | CarolusMagnusArrangeTable | CarolusMagnusRollDice | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AbortGame | AdjudicateRequest | CallOffRequest"
-"""What can be sent to a game: its actions, and those of the table."""
+"""The actions that a game accepts: its own, and those of the table."""
 
 
 class CarolusMagnusStatement(TypedDict):
@@ -6557,16 +6590,17 @@ class ChangeTables(TypedDict):
 
 
 class CheckIn(TypedDict):
-    """Say that an entrant is here and plays the next round."""
+    """Report that an entrant is present and plays the next round."""
     type: Literal['check_in']
     entrant: int
     link: NotRequired[str | None]
     """The link of its chain for the round; required if the entrant has a chain."""
     reason: NotRequired[str | None]
+    """Required of an arbiter who admits an entrant after check-in has closed."""
 
 
 class CheckInClosed(TypedDict):
-    """Nobody enters, leaves or requests a bye until the round is paired."""
+    """Until the round is paired, no one can enter, leave or request a bye."""
     type: Literal['check_in_closed']
     round: int
     version: int
@@ -6610,7 +6644,7 @@ class QuietHours(TypedDict):
     """The time of day in which an account receives nothing; it may include midnight."""
     begins: str
     ends: str
-    """Then everything arrives that is still current."""
+    """The time at which everything that is still current arrives."""
     time_zone: str
     """Its name in the IANA time zone database, such as `Europe/Berlin`."""
 
@@ -6620,11 +6654,11 @@ class ChooseNotificationsRequest(TypedDict):
     quiet_hours: NotRequired[QuietHours | None]
     """Null for none. Default: `null`."""
     muted_games: NotRequired[list[str]]
-    """The games about which it receives nothing. Default: `[]`."""
+    """The games about which the account receives nothing. Default: `[]`."""
 
 
 class ClaimResult(TypedDict):
-    """Enter the result of one's own real table; another entrant there confirms it."""
+    """Enter the result of your own real table; another entrant there confirms it."""
     type: Literal['claim_result']
     round: int
     table: int
@@ -6635,12 +6669,12 @@ class ClaimResult(TypedDict):
 
 
 class CloseCheckIn(TypedDict):
-    """End check-in: only those who are here play the next round."""
+    """End check-in: only entrants who are present play the next round."""
     type: Literal['close_check_in']
 
 
 class CloseRegistration(TypedDict):
-    """Let nobody enter until registration opens again."""
+    """Accept no entrants until registration opens again."""
     type: Literal['close_registration']
 
 
@@ -6656,7 +6690,10 @@ class ConfirmEmailRequest(TypedDict):
 
 
 class CorrectResult(TypedDict):
-    """Correct the result of a table, also of an earlier round."""
+    """Correct the result of a table, in this round or an earlier one.
+
+    What it leaves out stays as it was (TN-CORRECT-2).
+    """
     type: Literal['correct_result']
     round: int
     table: int
@@ -6664,8 +6701,13 @@ class CorrectResult(TypedDict):
     """The place of each player; empty if at most one did not forfeit."""
     reason: str
     """Why an arbiter ended the game. Everyone can read it."""
-    scores: NotRequired[list[int]]
-    forfeits: NotRequired[list[int]]
+    scores: NotRequired[list[int] | None]
+    """Null leaves them as they are if places and forfeits stay the same; otherwise there are
+    none.
+    An empty list removes them.
+    """
+    forfeits: NotRequired[list[int] | None]
+    """Everybody who loses by forfeit at the table; null leaves them as they are."""
 
 
 class Counted(TypedDict):
@@ -6821,22 +6863,24 @@ class Outing(TypedDict):
     kind: OutingKind
     """`pending` while the table has no result; the others are a game, a forfeit, or a bye."""
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     seat: int | None
     """The place in the turn order, from 0; null without a table."""
     opponents: list[int]
-    """The other entrants at the table, without the partner; after a game, those who played it."""
+    """The other entrants at the table, without the partner; after a game, the entrants who played
+    it.
+    """
 
 
 class CrosstableRow(TypedDict):
-    """A line of the crosstable."""
+    """A row of the crosstable."""
     rank: int
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     rounds: list[Outing]
-    """One for each round that is paired."""
+    """One entry for each round that is paired."""
 
 
 class DeclareRelation(TypedDict):
@@ -6848,15 +6892,16 @@ class DeclareRelation(TypedDict):
 
 
 class DismissArbiter(TypedDict):
-    """Take the part of an arbiter from an account."""
+    """Dismiss an arbiter."""
     type: Literal['dismiss_arbiter']
     account: str
     """The id of a player's account, which never changes."""
     reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1)."""
 
 
 class Duration(TypedDict):
-    """How many minutes people usually take who play without a break."""
+    """How many minutes a game usually takes people who play without a break."""
     least: int
     """With few players."""
     most: int
@@ -6870,7 +6915,7 @@ class Email(TypedDict):
     digest_hours: int | None
     made_at: str
     confirmed_at: str | None
-    """When its owner confirmed it; until then, it receives only the request to do so."""
+    """When its owner confirmed it; until then, the service sends it only the request to confirm."""
     expires_at: str | None
     """When the service deletes the address if it is not confirmed; null once it is."""
     last_success: str | None
@@ -6889,10 +6934,11 @@ class EndTournament(TypedDict):
     """End the tournament with its standings."""
     type: Literal['end_tournament']
     reason: NotRequired[str | None]
+    """Required if announced rounds are left (TN-END-1)."""
 
 
 class Person(TypedDict):
-    """A person, or a house bot, who plays: with exactly one of account, guest key and bot."""
+    """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
     name: str
     """The name of a player: no control characters, no invisible characters, none that change the
     direction of text, and no space at the beginning.
@@ -6904,7 +6950,7 @@ class Person(TypedDict):
 
 
 class EnterRequest(TypedDict):
-    """Enter a person, or a fixed pair. Only organiser and arbiters state a rating."""
+    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating."""
     type: Literal['register_entrant']
     people: list[Person]
     rating: NotRequired[int]
@@ -6918,11 +6964,11 @@ class EnterRequest(TypedDict):
     Default: `null`.
     """
     code: NotRequired[str | None]
-    """The code of the invitation, which is no part of the log. Default: `null`."""
+    """The code of the invitation, which is not part of the log. Default: `null`."""
 
 
 class EnterResult(TypedDict):
-    """Enter the result of a table by an arbiter alone."""
+    """Enter the result of a table, as an arbiter, without confirmation by players."""
     type: Literal['enter_result']
     round: int
     table: int
@@ -6946,7 +6992,7 @@ class ReplacedPerson(TypedDict):
 
 
 class RequestedBye(TypedDict):
-    """A round in which an entrant rests, by request or by an arbiter."""
+    """A round in which an entrant rests, on request or by an arbiter's decision."""
     round: int
     kind: ByeKind
 
@@ -7040,7 +7086,7 @@ class EntrantReinstated(TypedDict):
 
 
 class EntrantWithdrawn(TypedDict):
-    """The entrant plays in no further round; a table that is being played goes on."""
+    """The entrant plays no further rounds; a game in progress goes on."""
     type: Literal['entrant_withdrawn']
     entrant: int
     reason: NotRequired[str | None]
@@ -7106,7 +7152,7 @@ class FieldError(TypedDict):
 
 
 class FinalPlace(TypedDict):
-    """A line of the final standings, with the values of the tie-breaks in their order."""
+    """A row of the final standings, with the values of the tie-breaks in their order."""
     rank: int
     entrant: int
     points: int
@@ -7130,7 +7176,7 @@ class ForbidPairing(TypedDict):
 
 
 class ForfeitAbsent(TypedDict):
-    """Let entrants lose by forfeit who did not take their seats in the game of their table."""
+    """Declare that entrants who did not take their seats lose by forfeit."""
     type: Literal['forfeit_absent']
     round: int
     table: int
@@ -7138,7 +7184,7 @@ class ForfeitAbsent(TypedDict):
 
 
 class ForfeitSides(TypedDict):
-    """Decide that entrants lose by forfeit at their table."""
+    """Declare, as an arbiter, that entrants lose by forfeit at their table."""
     type: Literal['forfeit_sides']
     round: int
     table: int
@@ -7147,7 +7193,7 @@ class ForfeitSides(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
-FormatKind: TypeAlias = "Literal['knock_out', 'round_robin', 'swiss']"
+FormatKind: TypeAlias = "Literal['groups', 'knock_out', 'round_robin', 'swiss']"
 
 
 Game: TypeAlias = "CarolusMagnusGame | TegGame | LancasterGame | AncientsGame"
@@ -7176,9 +7222,7 @@ class LancasterGameSummary(TypedDict):
     """Id and edition of the ruleset."""
     options: LancasterGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -7189,16 +7233,16 @@ class LancasterGameSummary(TypedDict):
     """Null until the game is over."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; null if it began at the beginning."""
+    """The game from one of whose positions this one continues; null if it began at the beginning."""
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
 
 
 class TegGameSummary(TypedDict):
@@ -7208,9 +7252,7 @@ class TegGameSummary(TypedDict):
     """Id and edition of the ruleset."""
     options: TegGameOptions
     scenario_name: dict[str, str] | None
-    """What the scenario of the game is called, in each language; null if its ruleset has no
-    scenarios.
-    """
+    """The name of the game's scenario, in each language; null if its ruleset has no scenarios."""
     status: Status
     seats: list[Seat]
     version: int
@@ -7221,16 +7263,16 @@ class TegGameSummary(TypedDict):
     """Null until the game is over."""
     seating: Seating
     """Who may sit down before the start: only holders of a seat's link, any account as well, or
-    only the accounts that the seats are reserved for.
+    only the accounts for which the seats are reserved.
     """
     spectators: Allowed | Delayed | Refused
     """Who may watch while the game runs."""
     label: str | None
     """What the game belongs to, such as a tournament; null if it has no label."""
     continues: ContinuedGame | None
-    """The game that this one continues from a position of it; null if it began at the beginning."""
+    """The game from one of whose positions this one continues; null if it began at the beginning."""
     tournament: TournamentTable | None
-    """The table of a tournament at which it is played; null for other games."""
+    """The table of a tournament at which the game is played; null for other games."""
 
 
 GameSummary: TypeAlias = "CarolusMagnusGameSummary | TegGameSummary | LancasterGameSummary | AncientsGameSummary"
@@ -7297,9 +7339,9 @@ class GrantTime(TypedDict):
 
 
 class GroupsFormat(TypedDict):
-    """Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+    """Round robins in groups, then a knock-out for the best `qualify` entrants of each group.
 
-    `legs` are those of each group, `lives` and `advance` those of the final.
+    `legs` applies to each group, `lives` and `advance` to the final.
     """
     kind: Literal['groups']
     groups: int
@@ -7321,13 +7363,13 @@ class Lesson(TypedDict):
     text: str
     """What the lesson explains, in the requested language."""
     task: str | None
-    """What the learner is to do, in the requested language; null for a lesson to read only."""
+    """What the learner should do, in the requested language; null for a lesson that is only read."""
     points: list[str]
     """The places of the picture (`data-spot`) that the text is about."""
     expects: list[dict[str, Any]]
-    """What completes the lesson: an action with all members of one of these, in which the order
-    of
-    lists is ignored. Empty for a lesson to read only.
+    """What completes the lesson: an action that has all members of one of these; the order of
+    lists
+    is ignored. Empty for a lesson that is only read.
     """
     answers: list[GuideMove]
     """What chance and the other seats do afterwards."""
@@ -7361,11 +7403,13 @@ class LancasterHint(TypedDict):
     """Id and edition of the ruleset."""
     action: LancasterSeatAction
     spots: list[str]
-    """The places of the picture (`data-spot`) that it concerns, such as source and target."""
+    """The places of the picture (`data-spot`) that the action concerns, such as source and
+    target.
+    """
     sentences: list[str]
-    """What it would cause, in the requested language, up to the next answer of chance."""
+    """What the action would cause, in the requested language, up to the next answer of chance."""
     version: int
-    """The version of the game for which the hint holds."""
+    """The version of the game to which the hint applies."""
     head: str
     """The hash of its last event, in hexadecimal."""
 
@@ -7376,11 +7420,13 @@ class TegHint(TypedDict):
     """Id and edition of the ruleset."""
     action: TegSeatAction
     spots: list[str]
-    """The places of the picture (`data-spot`) that it concerns, such as source and target."""
+    """The places of the picture (`data-spot`) that the action concerns, such as source and
+    target.
+    """
     sentences: list[str]
-    """What it would cause, in the requested language, up to the next answer of chance."""
+    """What the action would cause, in the requested language, up to the next answer of chance."""
     version: int
-    """The version of the game for which the hint holds."""
+    """The version of the game to which the hint applies."""
     head: str
     """The hash of its last event, in hexadecimal."""
 
@@ -7392,15 +7438,15 @@ Hint: TypeAlias = "CarolusMagnusHint | TegHint | LancasterHint | AncientsHint"
 class HouseBot(TypedDict):
     """A house bot of a ruleset."""
     id: str
-    """What a request that seats the bot names, and what events and profiles call it."""
+    """The bot's name in requests that seat it, in events and in profiles."""
     name: str
-    """What people call it, in every language."""
+    """Its name for people, in every language."""
     level: int
     """Its place among the ruleset's house bots by strength, from 1 for the weakest."""
 
 
 class InvitePlayers(TypedDict):
-    """Put accounts on the list of those who may enter."""
+    """Add accounts to the list of those who may enter."""
     type: Literal['invite_players']
     accounts: list[str]
 
@@ -7412,7 +7458,7 @@ class KnockOutFormat(TypedDict):
     advance: int
 
 
-KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
+KnownProblem: TypeAlias = "Literal['/problems/malformed', '/problems/unauthorized', '/problems/forbidden', '/problems/not-found', '/problems/method-not-allowed', '/problems/not-acceptable', '/problems/illegal-action', '/problems/impossible-position', '/problems/record-not-yet', '/problems/too-many-tokens', '/problems/too-many-webhooks', '/problems/too-many-subscriptions', '/problems/no-email', '/problems/too-many-confirmations', '/problems/request-timeout', '/problems/stale-version', '/problems/version-required', '/problems/precondition-failed', '/problems/too-large', '/problems/unsupported-media-type', '/problems/idempotency-key-used-again', '/problems/upgrade-required', '/problems/unusable-url', '/problems/too-many-requests', '/problems/head-too-large', '/problems/took-too-long', '/problems/stopping', '/problems/unavailable', '/problems/issuer-unavailable', '/problems/no-witnesses', '/problems/witness-unavailable', '/problems/no-pairing-program', '/problems/pairing-program-failed', '/problems/internal']"
 """A type of problem that this version of the service knows."""
 
 
@@ -7426,7 +7472,7 @@ class LancasterArrangeTable(TypedDict):
 
 
 class LancasterRevealVotes(TypedDict):
-    """Chance, without a draw: show all ballots (LA-PARL-15)."""
+    """Chance, without a draw: reveal all ballots (LA-PARL-15)."""
     type: Literal['reveal_votes']
 
 
@@ -7482,7 +7528,7 @@ class LancasterDrawPositionRequest(TypedDict):
 
 
 class LancasterListLegalActionsRequest(TypedDict):
-    """A position and a seat, by default the seat whose turn it is."""
+    """A position and a seat; by default, the seat whose turn it is."""
     position: LancasterPosition
     options: NotRequired[LancasterOptions]
     seat: NotRequired[int | None]
@@ -7522,13 +7568,13 @@ class LancasterOpenGame(TypedDict):
     witnesses: NotRequired[list[RegisteredWitness]]
     """The witnesses that registered the game."""
     continues: NotRequired[LancasterContinuation | None]
-    """The game and the position that this game continues from."""
+    """The game and the position from which this game continues."""
     sandbox: NotRequired[str | None]
     """The seed of a game in a sandbox, which proves nothing."""
     tournament: NotRequired[TournamentTable | None]
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
-    """For whom each seat is reserved; empty if no seat is."""
+    """For whom each seat is reserved; empty if no seats are."""
     reserved_names: NotRequired[list[str]]
     """The name under which each of them plays; empty if they choose."""
 
@@ -7543,18 +7589,20 @@ class LancasterPositionLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[LancasterSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
     unknown: list[UnknownFact]
-    """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
+    """The hidden facts on which the legal actions depend; if it is not empty, `count` is 0."""
 
 
 class LancasterPositionVerdict(TypedDict):
@@ -7660,18 +7708,18 @@ class LancasterReplay(TypedDict):
     sides: list[str]
     """The side of each seat, in order; empty if the first entry is invalid."""
     names: list[str | None]
-    """Who sat on each seat: the name of the player or of the house bot; null without a name."""
+    """Who sat in each seat: the name of the player or of the house bot; null without a name."""
     steps: list[LancasterReplayStep]
     sentences: list[Sentence]
-    """What happens in these steps, in the requested language. A sentence may have begun in the
-    previous page; then it replaces the one with the same `first`.
+    """What happens in these steps, in the requested language. If a sentence began on the previous
+    page, it replaces the one with the same `first`.
     """
     next: str | None
     """Cursor of the next page, or null."""
 
 
 LancasterSentAction: TypeAlias = "LancasterChooseAlly | LancasterChooseExtension | LancasterPlaceKnight | LancasterChooseFavour | LancasterCastVote | LancasterUseLaw | LancasterScoreCounty | LancasterNameStartPlayer | LancasterValueSource | LancasterRansom | LancasterArrangeTable | LancasterRevealVotes | LancasterTurnUpCards | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AbortGame | AdjudicateRequest | CallOffRequest"
-"""What can be sent to a game: its actions, and those of the table."""
+"""The actions that a game accepts: its own, and those of the table."""
 
 
 class LancasterStatement(TypedDict):
@@ -7715,12 +7763,12 @@ class Leader(TypedDict):
     ruleset: str
     """The id of the ruleset."""
     stratum: str | None
-    """The games that count: options that change what a seat is worth, such as `players=4`; null
-    if all games of the ruleset count.
+    """Which games count: those with these options, which change what a seat is worth, such as
+    `players=4`; null if all games of the ruleset count.
     """
     season: str | None
-    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-    if games of all times count.
+    """The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+    games of all times count.
     """
     player: str
     """The account."""
@@ -7735,7 +7783,7 @@ class Leader(TypedDict):
     rated_at: str
     """When the last of them ended."""
     rank: int
-    """One more than the number of players in the list with a better ordinal."""
+    """One more than the number of players in the list with a higher ordinal."""
     name: str | None
     """The name of the account; null if an imported game named an account that is not known here."""
 
@@ -7816,12 +7864,13 @@ class MakeTokenRequest(TypedDict):
     name: str
     """The name of a player; no control characters."""
     scopes: NotRequired[list[Scope] | None]
-    """Its scopes; by default, those of the token of the request. Default: `null`."""
+    """Its scopes; by default, those of the token that sends the request. Default: `null`."""
     expires_in_seconds: NotRequired[int | None]
     """How long it is valid; by default, until the token of the request expires. Default: `null`."""
     player: NotRequired[str | None]
-    """The account it belongs to, by default yours; other accounts need the scope `admin`.
-    Default: `null`.
+    """The account to which it belongs; by default, yours. Other accounts require the scope
+    `admin`.
+         Default: `null`.
     """
 
 
@@ -7854,6 +7903,7 @@ class NameArbiter(TypedDict):
     direction of text, and no space at the beginning.
     """
     reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1)."""
 
 
 class NoData(TypedDict):
@@ -7903,7 +7953,7 @@ class OpenRound(TypedDict):
 
 
 class OpenTable(TypedDict):
-    """Name the game of a table, which the service has opened."""
+    """Record the game that the service opened for a table."""
     type: Literal['open_table']
     round: int
     table: int
@@ -7932,7 +7982,7 @@ class Opponent(TypedDict):
     games: int
     """Rated games in which the two were on different sides."""
     won: int
-    """Games in which the player's side placed higher."""
+    """Games in which the player's side finished higher."""
     drawn: int
     lost: int
     last_at: str
@@ -7978,13 +8028,14 @@ class PairRound(TypedDict):
     seed: str
     """32 bytes, in hexadecimal."""
     proposal: NotRequired[list[list[int]]]
-    """The pairs that the announced program proposes, and a single one who rests; only if the
+    """The pairs that the announced program proposes, and the entrant who rests, if any; only if
+    the
     announcement names a program outside these rules.
     """
 
 
 class PairingAllowed(TypedDict):
-    """These two may meet again."""
+    """These two entrants may meet again."""
     type: Literal['pairing_allowed']
     entrants: list[int]
     reason: str
@@ -7998,7 +8049,7 @@ class PairingAllowed(TypedDict):
 
 
 class PairingForbidden(TypedDict):
-    """These two must not sit at one table."""
+    """These two entrants must not sit at the same table."""
     type: Literal['pairing_forbidden']
     entrants: list[int]
     reason: str
@@ -8015,7 +8066,7 @@ PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'st
 
 
 class PauseTables(TypedDict):
-    """Pause the games of these tables, until an arbiter lets them go on."""
+    """Pause the games of these tables until an arbiter resumes them."""
     type: Literal['pause_tables']
     round: int
     tables: list[int]
@@ -8061,12 +8112,12 @@ class Rating(TypedDict):
     ruleset: str
     """The id of the ruleset."""
     stratum: str | None
-    """The games that count: options that change what a seat is worth, such as `players=4`; null
-    if all games of the ruleset count.
+    """Which games count: those with these options, which change what a seat is worth, such as
+    `players=4`; null if all games of the ruleset count.
     """
     season: str | None
-    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-    if games of all times count.
+    """The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+    games of all times count.
     """
     player: str
     """The account."""
@@ -8087,7 +8138,10 @@ class Results(TypedDict):
     ruleset: str
     """Id of the ruleset."""
     stratum: str
-    """The games counted here: options that change what a seat is worth, such as `players=4`."""
+    """Which games are counted: those with these options, which change what a seat is worth, such
+    as
+    `players=4`.
+    """
     players: int
     """The number of seats of these games."""
     rated: bool
@@ -8097,9 +8151,9 @@ class Results(TypedDict):
     won: int
     """Games that only the player's side won."""
     drawn: int
-    """Games that several sides won together, the player's among them."""
+    """Games that the player's side won together with others."""
     lost: int
-    """The others, and all games that the player left to a house bot."""
+    """All other games, and all games that the player left to a house bot."""
     ranks: list[int]
     """How often the player's side was first, second and so on; one number for each seat."""
 
@@ -8115,11 +8169,11 @@ class PlayerDetails(TypedDict):
     running: int | None
     """The number of games that the player is playing now; null for a house bot."""
     results: list[Results]
-    """The results of finished games, by ruleset and stratum, rated games apart."""
+    """The results of finished games, by ruleset and stratum, with rated games separate."""
     ratings: list[Rating]
     """One rating for each ruleset in which they have played a rated game; none for a house bot."""
     ratings_by_stratum: list[Rating]
-    """One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+    """One rating for each stratum in which they have played a rated game, by ruleset and stratum;
     none for a house bot.
     """
 
@@ -8203,9 +8257,9 @@ class Problem(TypedDict):
     rule: NotRequired[str]
     """The rule that refuses, of the ruleset or (TB-…) of the table."""
     reason: NotRequired[str]
-    """A stable code for the reason; switch on this one."""
+    """A stable code for the reason; programs should switch on it."""
     facts: NotRequired[dict[str, Any]]
-    """The values that decided it."""
+    """The facts on which the refusal is based."""
     index: NotRequired[int]
     """The index of the refused action; the first is 0."""
     faults: NotRequired[list[Fault]]
@@ -8213,7 +8267,7 @@ class Problem(TypedDict):
     version: NotRequired[int]
     """The current version of the game."""
     request_id: NotRequired[str]
-    """For an error of the service: the id to report to its operator."""
+    """If the service failed: the id to report to its operator."""
 
 
 class ProblemType(TypedDict):
@@ -8291,9 +8345,9 @@ class Proof(TypedDict):
 
 
 class ProvedGame(TypedDict):
-    """What a signed statement, and the first event of its game, say; the service has verified it.
+    """What a signed statement and the first event of its game say; the service has verified it.
 
-    The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+    The rules compare everything with the table (TN-GAME-1 to TN-GAME-4).
     """
     tournament: str
     """The id of the game; its hash chain and the key of its dice depend on it."""
@@ -8334,12 +8388,12 @@ class RatingStep(TypedDict):
     ruleset: str
     """The id of the ruleset."""
     stratum: str | None
-    """The games that count: options that change what a seat is worth, such as `players=4`; null
-    if all games of the ruleset count.
+    """Which games count: those with these options, which change what a seat is worth, such as
+    `players=4`; null if all games of the ruleset count.
     """
     season: str | None
-    """The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-    if games of all times count.
+    """The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+    games of all times count.
     """
     player: str
     """The account."""
@@ -8381,7 +8435,8 @@ class Readiness(TypedDict):
 class Receipts(TypedDict):
     """What the service signed about a game: each statement as a compact JWS (RFC 7515).
 
-    Keep them: one that contradicts a later record proves that the service changed the game.
+    Keep them: a statement that contradicts a later record proves that the service changed the
+    game.
     """
     game: str
     version: int
@@ -8478,13 +8533,13 @@ class TegOpenGame(TypedDict):
     witnesses: NotRequired[list[RegisteredWitness]]
     """The witnesses that registered the game."""
     continues: NotRequired[TegContinuation | None]
-    """The game and the position that this game continues from."""
+    """The game and the position from which this game continues."""
     sandbox: NotRequired[str | None]
     """The seed of a game in a sandbox, which proves nothing."""
     tournament: NotRequired[TournamentTable | None]
     """The table of a tournament at which the game is played."""
     reserved: NotRequired[list[str]]
-    """For whom each seat is reserved; empty if no seat is."""
+    """For whom each seat is reserved; empty if no seats are."""
     reserved_names: NotRequired[list[str]]
     """The name under which each of them plays; empty if they choose."""
 
@@ -8542,10 +8597,10 @@ Weight: TypeAlias = "Literal['breach', 'difference', 'note']"
 class RecordFinding(TypedDict):
     """What a check found: a rule (of the game, the table or, RC-…, of records) and its facts."""
     weight: Weight
-    """A `breach`: the record is wrong; a `difference`: another form of the game; a `note`."""
+    """A `breach`: the record is wrong. A `difference`: another form of the game. Or a `note`."""
     rule: str
     reason: str
-    """A stable code; switch on this one."""
+    """A stable code; programs should switch on it."""
     facts: dict[str, Any]
     message: str
     """The sentence of the rule, in the requested language."""
@@ -8569,11 +8624,11 @@ class RecordPage(TypedDict):
 
 
 class RecordVerdict(TypedDict):
-    """Whether a record is valid, and how far."""
+    """Whether a record is valid, and up to which entry."""
     holds: bool
-    """Whether there is no breach."""
+    """True if there is no breach."""
     game: str | None
-    """Its id; null if the record cannot be read."""
+    """The id of the game; null if the record cannot be read."""
     ruleset: str | None
     status: Status | None
     """The status of the game after the last valid entry."""
@@ -8602,7 +8657,7 @@ class RegisterEntrant(TypedDict):
     tip: NotRequired[str | None]
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code_accepted: NotRequired[bool]
-    """Whether the service compared the code of the invitation, which is no part of the log."""
+    """Whether the service compared the code of the invitation, which is not part of the log."""
 
 
 class RegistrationClosed(TypedDict):
@@ -8638,7 +8693,7 @@ class ReinstateEntrant(TypedDict):
 
 
 class Relation(TypedDict):
-    """An account that judges nothing about this entrant."""
+    """An account that does not judge this entrant."""
     account: str
     entrant: int
 
@@ -8725,11 +8780,11 @@ class TegReplay(TypedDict):
     sides: list[str]
     """The side of each seat, in order; empty if the first entry is invalid."""
     names: list[str | None]
-    """Who sat on each seat: the name of the player or of the house bot; null without a name."""
+    """Who sat in each seat: the name of the player or of the house bot; null without a name."""
     steps: list[TegReplayStep]
     sentences: list[Sentence]
-    """What happens in these steps, in the requested language. A sentence may have begun in the
-    previous page; then it replaces the one with the same `first`.
+    """What happens in these steps, in the requested language. If a sentence began on the previous
+    page, it replaces the one with the same `first`.
     """
     next: str | None
     """Cursor of the next page, or null."""
@@ -8755,7 +8810,7 @@ class ReplayOrdered(TypedDict):
 
 
 class RequestBye(TypedDict):
-    """Ask not to play in a round, as the announcement allows it."""
+    """Request a bye in a round, as far as the announcement allows it."""
     type: Literal['request_bye']
     entrant: int
     round: int
@@ -8772,7 +8827,7 @@ class RestingEntrant(TypedDict):
 
 
 class ResultClaimed(TypedDict):
-    """One entrant of a real table entered its result, which another one has to confirm."""
+    """An entrant of a real table entered its result, which another entrant has to confirm."""
     type: Literal['result_claimed']
     round: int
     table: int
@@ -8806,7 +8861,10 @@ class ResultConfirmed(TypedDict):
 
 
 class ResultCorrected(TypedDict):
-    """The result of a table was wrong. Pairings already made stand; standings use this one."""
+    """An arbiter corrected the result of a table.
+
+    Pairings already made stand; standings use the corrected result.
+    """
     type: Literal['result_corrected']
     round: int
     table: int
@@ -8824,7 +8882,7 @@ class ResultCorrected(TypedDict):
 
 
 class ResultEntered(TypedDict):
-    """An arbiter alone entered the result of a table."""
+    """An arbiter entered the result of a table, without confirmation by players."""
     type: Literal['result_entered']
     round: int
     table: int
@@ -8844,7 +8902,7 @@ ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game',
 
 
 class ResumeTables(TypedDict):
-    """Let the games of these tables go on."""
+    """Resume the games of these tables."""
     type: Literal['resume_tables']
     round: int
     tables: list[int]
@@ -8860,10 +8918,10 @@ class RevealSecret(TypedDict):
 
 
 class RoleActions(TypedDict):
-    """What the caller may ask for in one role."""
+    """The actions that the caller may request in one role."""
     role: TournamentRole
     actions: list[str]
-    """The types of actions; a rule may refuse them for other reasons."""
+    """The types of actions; a rule may still refuse them for other reasons."""
 
 
 class RotateTokenRequest(TypedDict):
@@ -8886,7 +8944,7 @@ class RoundClosed(TypedDict):
 
 
 class RoundCosts(TypedDict):
-    """What the tables of a round cost (TN-COST-1); earlier members weigh more than all later."""
+    """What the tables of a round cost (TN-COST-1); each member outweighs all members after it."""
     barred: int
     repeats: int
     partners: int
@@ -8911,15 +8969,13 @@ class RoundOpened(TypedDict):
 class RoundPaired(TypedDict):
     """The tables of a round: all players in turn order, and who rests.
 
-    `cost` and `bounds` are the certificate of the algorithm: what the tables cost, and what
-    any
-    pairing costs at least. An arbiter who pairs by hand gives a reason instead, and
-    `algorithm`
-    is `by_hand`. `seed` is empty if no chance had a part in it.
+    `cost` and `bounds` are the certificate of the algorithm: what these tables cost, and a
+    lower bound for the cost of any pairing. If an arbiter pairs by hand, there is a reason
+    instead,
+    and `algorithm` is `by_hand`. `seed` is empty if the pairing does not depend on chance.
 
-    In a knock-out, `advanced` are those who went on from the round before; in the first round
-    of
-    a final those who qualified in the groups, best first.
+    In a knock-out, `advanced` lists the entrants who went on from the previous round; in the
+    first round of a final, those who qualified in the groups, best first.
     """
     type: Literal['round_paired']
     round: int
@@ -8941,13 +8997,16 @@ class RoundPaired(TypedDict):
 
 
 class RoundRobinFormat(TypedDict):
-    """Everybody meets everybody, once in each leg; the number of entrants gives that of rounds."""
+    """All entrants meet each other once in each leg, which determines the number of rounds."""
     kind: Literal['round_robin']
     legs: int
 
 
 class RoundTable(TypedDict):
-    """A table of a round. Its lists are in turn order; those of the result are null without one."""
+    """A table of a round.
+
+    Its lists are in turn order; those of the result are null until there is one.
+    """
     table: int
     entrants: list[int]
     game: str | None
@@ -8957,7 +9016,7 @@ class RoundTable(TypedDict):
     scores: list[int] | None
     """The scores inside the game; empty if it has none."""
     points: list[int] | None
-    """The points of each entrant, in sixtieths."""
+    """The points of each entrant, in sixtieths of a point: 60 for a win at a table of two."""
     forfeits: list[int]
     """The entrants who lost by forfeit."""
     source: ResultSource | None
@@ -9022,7 +9081,8 @@ class Ruleset(TypedDict):
     bots: list[HouseBot]
     """The house bots that can take a seat, the weakest first."""
     house_options: dict[str, Any]
-    """Recommended options for games with house bots, which never tire: with these options every
+    """Recommended options for games between house bots, which never tire: with these options,
+    every
     game ends. Empty if the defaults already ensure that.
     """
 
@@ -9056,7 +9116,8 @@ class RulesetDetails(TypedDict):
     bots: list[HouseBot]
     """The house bots that can take a seat, the weakest first."""
     house_options: dict[str, Any]
-    """Recommended options for games with house bots, which never tire: with these options every
+    """Recommended options for games between house bots, which never tire: with these options,
+    every
     game ends. Empty if the defaults already ensure that.
     """
     rules: list[Rule]
@@ -9067,7 +9128,11 @@ class RulesetDetails(TypedDict):
     position_schema: dict[str, Any]
     components: Any
     """The fixed components of the game, such as a map or the numbers of pieces, with names in the
-    requested language. The form depends on the ruleset; null if there are none.
+    requested language. The form depends on the ruleset; null if the ruleset declares none.
+    """
+    partners: bool
+    """Whether four players are two teams, so that a tournament can have fixed or changing
+    partners.
     """
 
 
@@ -9075,8 +9140,8 @@ class RulesetList(TypedDict):
     """All rulesets, and what else a form needs to open a game."""
     rulesets: list[Ruleset]
     witnesses: int
-    """How many witnesses contribute to the dice of a game that is opened with `witnessed`; if 0,
-    the service knows none and refuses such games.
+    """How many witnesses contribute to the dice of a game opened with `witnessed`; if 0, the
+    service has none and refuses such games.
     """
 
 
@@ -9087,11 +9152,11 @@ class ScoreTable(TypedDict):
 
 
 TegSentAction: TypeAlias = "TegPlaceTokens | TegTradeCards | TegAttack | TegMoveTokens | TegEndTurn | TegDealBoard | TegRollDice | TegDrawCard | Resign | OfferDraw | AcceptDraw | DeclineDraw | OfferPause | AcceptPause | DeclinePause | OfferResume | AcceptResume | DeclineResume | OfferTakeBack | AcceptTakeBack | DeclineTakeBack | OfferWaiver | AcceptWaiver | DeclineWaiver | AbortGame | AdjudicateRequest | CallOffRequest"
-"""What can be sent to a game: its actions, and those of the table."""
+"""The actions that a game accepts: its own, and those of the table."""
 
 
 SentAction: TypeAlias = "CarolusMagnusSentAction | TegSentAction | LancasterSentAction | AncientsSentAction"
-"""What can be sent to a game: the actions of its ruleset, and those of the table."""
+"""The actions that a game accepts: those of its ruleset, and those of the table."""
 
 
 class StartRequest(TypedDict):
@@ -9100,7 +9165,9 @@ class StartRequest(TypedDict):
 
 
 class UnpairRound(TypedDict):
-    """Withdraw the pairing of a round that has not opened; its seed stays the same."""
+    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the
+    same.
+    """
     type: Literal['unpair_round']
     round: int
     reason: str
@@ -9108,22 +9175,23 @@ class UnpairRound(TypedDict):
 
 
 class WithdrawEntrant(TypedDict):
-    """Take an entrant out of all further rounds."""
+    """Withdraw an entrant from all further rounds."""
     type: Literal['withdraw_entrant']
     entrant: int
     reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
-"""What can be sent to a tournament."""
+"""The actions that a tournament accepts."""
 
 
 class SidesForfeited(TypedDict):
     """These entrants lost by forfeit: they take the last place, and the others play on.
 
-    If at most one other is left, that is the result of the table. Without a reason they were
-    out
-    when the round opened, or did not take their seats.
+    If at most one other is left, that is the result of the table. The reason is omitted if
+    they had
+    left the tournament when the round opened, or did not take their seats.
     """
     type: Literal['sides_forfeited']
     round: int
@@ -9140,14 +9208,18 @@ class SidesForfeited(TypedDict):
 
 
 class Standing(TypedDict):
-    """A line of the standings."""
+    """A row of the standings."""
     rank: int
     entrant: int
     name: str
     points: int
-    """In sixtieths."""
+    """In sixtieths of a point: 90 is 1½."""
     values: list[int]
-    """The values of the tie-breaks in their order; more is better."""
+    """The values of the tie-breaks in their order; higher is better. DE, SEATS and LOT are below
+    zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and
+    MSB
+    in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel.
+    """
 
 
 class StartTournament(TypedDict):
@@ -9188,15 +9260,18 @@ class StoryPage(TypedDict):
 
 
 class StreamTicket(TypedDict):
-    """A ticket for one stream. It has the rights of your token, as long as that has them."""
+    """A ticket for one stream.
+
+    It has the rights of your token, for as long as the token has them.
+    """
     ticket: str
     """Send it as the query parameter `ticket`."""
     expires_at: str
-    """Until then, you can open the stream; one that is open goes on."""
+    """You can open the stream until then; an open stream goes on."""
 
 
 class TableOpened(TypedDict):
-    """This game, and no other, is that of the table."""
+    """This is the game of the table, and no other is."""
     type: Literal['table_opened']
     round: int
     table: int
@@ -9211,7 +9286,7 @@ class TableOpened(TypedDict):
 
 
 class TablesChanged(TypedDict):
-    """An arbiter changed these tables of a round, or who rests in it."""
+    """An arbiter changed these tables of a round, or who has a bye in it."""
     type: Literal['tables_changed']
     round: int
     tables: list[PairedTable]
@@ -9242,7 +9317,7 @@ class TablesPaused(TypedDict):
 
 
 class TablesResumed(TypedDict):
-    """An arbiter let the games of these tables go on."""
+    """An arbiter resumed the games of these tables."""
     type: Literal['tables_resumed']
     round: int
     tables: list[int]
@@ -9322,7 +9397,7 @@ class TegDrawPositionRequest(TypedDict):
 
 
 class TegListLegalActionsRequest(TypedDict):
-    """A position and a seat, by default the seat whose turn it is."""
+    """A position and a seat; by default, the seat whose turn it is."""
     position: TegPosition
     options: NotRequired[TegOptions]
     seat: NotRequired[int | None]
@@ -9339,18 +9414,20 @@ class TegPositionLegalActions(TypedDict):
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """Their number; `actions` has some of them."""
+    """The number of legal actions; `actions` has some of them."""
     choices: list[LegalChoice]
-    """All of them in compact form: for each kind of action, the choices for each slot."""
+    """All legal actions in compact form: for each kind of action, the choices for each slot."""
     actions: list[TegSeatAction]
     spots: list[list[str]]
-    """For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-    order in which a player points at them, such as source and target; empty if there are none.
+    """For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+    in the order in which a player points at them, such as source and target; empty if there
+    are
+    none.
     """
     next: str | None
     """The cursor of the next page, or null."""
     unknown: list[UnknownFact]
-    """What decides the legal actions and is hidden; if it is not empty, `count` is 0."""
+    """The hidden facts on which the legal actions depend; if it is not empty, `count` is 0."""
 
 
 class TegPositionVerdict(TypedDict):
@@ -9430,7 +9507,7 @@ class TournamentCheckIn(TypedDict):
     round: int
     open: bool
     present: list[int]
-    """The entrants who are here."""
+    """The entrants who have checked in."""
 
 
 TournamentPhase: TypeAlias = "Literal['aborted', 'between', 'ended', 'paired', 'playing', 'registration']"
@@ -9442,12 +9519,14 @@ class TournamentRules(TypedDict):
     """The size of a full table."""
     rounds: int
     scales: list[list[int]]
-    """The points by place of each size of a table that may occur, full tables first."""
+    """The points for each place, for every possible table size; full tables first. In sixtieths:
+    `[[60, 0]]` is one point for a win at tables of two.
+    """
     tie_breaks: list[TieBreakId]
-    """In the order in which they apply."""
+    """The tie-breaks, in the order in which they apply."""
     edition: Literal[2024, 2026]
     swiss: bool
-    """False for round robins, where a forfeit counts as a game (C.07, 16)."""
+    """False for round robins, in which a forfeit counts as a game (C.07, 16)."""
     partners: bool
     """Whether four players form two teams, with other partners in each round."""
     pairing_bye: Literal['full', 'half']
@@ -9460,7 +9539,7 @@ class TournamentByes(TypedDict):
 
 
 class TournamentPace(TypedDict):
-    """Who begins and ends rounds: the organiser, or else the service."""
+    """Who begins and ends rounds: the organiser or the service."""
     kind: Literal['manual', 'on_schedule', 'when_finished']
     """`when_finished`: the service closes a round when all its tables have a result, and pairs
     and immediately opens the next one. `on_schedule`: it waits until the time of that round.
@@ -9489,12 +9568,12 @@ class TournamentTerms(TypedDict):
     ruleset: str
     """The id and the edition of a ruleset."""
     options: dict[str, Any]
-    """The options of every game; a table with fewer players has those for that many."""
+    """The options of every game; a table with fewer players has the options for that number."""
     format: Swiss | RoundRobinFormat | KnockOutFormat | GroupsFormat
     rules: TournamentRules
     registration: TournamentRegistration
     team: Literal[1, 2]
-    """How many people are one entrant: 2 for fixed pairs, who take every second seat."""
+    """How many people form one entrant: 2 for fixed pairs, who take every second seat."""
     byes: TournamentByes
     check_in: bool
     """Whether entrants must check in before each round."""
@@ -9502,24 +9581,25 @@ class TournamentTerms(TypedDict):
     seats_reserved: bool
     """Whether the seats of a game are for the accounts of its players."""
     scored_as_they_stand: bool
-    """Whether a table that has not finished at the end of a round on schedule, which is the time
-    of
-    the next one, is scored as it stands.
+    """Whether a table that has not finished when a round ends on schedule, at the time of the
+    next
+    one, is scored as it stands.
     """
     real_tables: bool
-    """Whether guests play at real tables, and people enter results."""
+    """Whether guests play at real tables, so that people enter the results."""
     house_bots: list[str]
     """The house bots that may enter."""
     pace: TournamentPace
     """Who begins and ends rounds."""
     no_show_minutes: int | None
-    """How long after its game was opened a seat can stay free before its player loses by forfeit;
-    null if only arbiters decide about that.
+    """How long a seat can stay free after its game was opened, before its player loses by
+    forfeit;
+    null if only arbiters decide about forfeits.
     """
 
 
 class Tournament(TypedDict):
-    """One tournament: its terms, who takes part, and how far it is."""
+    """One tournament: its terms, participants and progress."""
     id: str
     version: int
     """The number of events so far."""
@@ -9530,7 +9610,7 @@ class Tournament(TypedDict):
     organiser: str
     announcement: TournamentTerms
     rules: TournamentRules
-    """Points, tie-breaks and rounds as they apply now."""
+    """The current points, tie-breaks and rounds."""
     registration_open: bool
     invited: list[str]
     """The accounts on the list of those who may enter."""
@@ -9538,10 +9618,14 @@ class Tournament(TypedDict):
     relations: list[Relation]
     entrants: list[Entrant]
     forbidden_pairings: list[list[int]]
-    """Entrants who must not sit at one table."""
+    """Entrants who must not sit at the same table."""
     check_in: TournamentCheckIn | None
     round: int
     """The number of the last round that is paired; 0 before the first."""
+    played_out: bool
+    """Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+    final of groups, results decide which round is the last.
+    """
     schedule: FixedSchedule | None
     """All rounds of a round robin, by entrants; null for other formats and before the start."""
     commitment: str
@@ -9620,14 +9704,14 @@ class TournamentSecretRevealed(TypedDict):
 
 
 class TournamentStarted(TypedDict):
-    """Registration is over, and the lots are drawn.
+    """Registration is closed, and the lots are drawn.
 
-    `order` has the entrants by pairing number, and `lots` the place of each of them in the
-    lot.
-    `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round
-    robin
-    has a schedule, which gives the number of rounds; that of groups has the rounds before the
-    final.
+    `order` lists the entrants by pairing number, and `lots` the place of each of them in the
+    draw. `initial` says whether pairing number 1 is first (0) or second (1) in round one. A
+    round
+    robin has a schedule, which gives the number of rounds; the schedule of groups covers the
+    rounds
+    before the final.
     """
     type: Literal['tournament_started']
     seed: str
@@ -9723,7 +9807,9 @@ class TournamentExport(TypedDict):
     standings: list[Standing]
     """Empty before the start."""
     groups: list[list[Standing]]
-    """The standings of each group, from its own rounds alone; empty without groups."""
+    """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: list[int]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentInMessage(TypedDict):
@@ -9736,7 +9822,7 @@ class TournamentInMessage(TypedDict):
     """Id and edition of the ruleset."""
     phase: TournamentPhase
     entrants: int
-    """How many have entered, also those who left."""
+    """How many have entered, including those who left."""
     rounds: int
     """The number of rounds that applies now."""
     round: int
@@ -9744,7 +9830,7 @@ class TournamentInMessage(TypedDict):
 
 
 class TournamentLegalActions(TypedDict):
-    """What the caller may ask for now."""
+    """The actions that the caller may request now."""
     version: int
     head: str
     """The hash of the last event, in hexadecimal."""
@@ -9764,7 +9850,7 @@ class TournamentSummary(TypedDict):
     """The seats of a full table."""
     phase: TournamentPhase
     entrants: int
-    """How many have entered, also those who left."""
+    """How many have entered, including those who left."""
     rounds: int
     """The number of rounds that is announced."""
     round: int
@@ -9780,8 +9866,8 @@ class TournamentPage(TypedDict):
     """Tournaments, newest first."""
     tournaments: list[TournamentSummary]
     engines: list[Engine]
-    """What pairs Swiss rounds in this service, for the format of an announcement: the house's
-    algorithm, and the programs for the Dutch system that are installed.
+    """The programs that can pair Swiss rounds in this service, for the format of an announcement:
+    the house's algorithm, and the installed programs for the Dutch system.
     """
     next: str | None
     """The cursor of the next page, or null."""
@@ -9809,19 +9895,20 @@ class TournamentStandings(TypedDict):
     head: str
     """The hash of the last event, in hexadecimal."""
     round: int | None
-    """The round after which they stand; null for now."""
+    """The round after which the entrants are ranked; null for the current state."""
     tie_breaks: list[TieBreakId]
     standings: list[Standing]
     """Empty before the start."""
     groups: list[list[Standing]]
-    """The standings of each group, from its own rounds alone; empty without groups."""
+    """The standings of each group, from its own rounds only; empty without groups."""
+    qualified: list[int]
+    """The entrants who play in the final after groups, the best first; empty until it is known."""
 
 
 class TournamentVerdict(TypedDict):
-    """What actions would cause, up to the first that draws lots or pairs: that one is judged
-    only.
+    """What actions would cause, up to the first that draws lots or pairs, which is only judged.
 
-    Otherwise an organiser could look at the next round, and change what it depends on.
+    Otherwise an organiser could look at the next round and then change what it depends on.
     """
     type: Literal['verdict']
     legal: bool
@@ -9871,11 +9958,11 @@ class Webhook(TypedDict):
     events: list[GameKind | TournamentKind]
     made_at: str
     last_success: str | None
-    """When it last accepted a message."""
+    """When the address last accepted a message."""
     failures: int
     """The number of failed attempts since then."""
     failing_since: str | None
-    """When the first of these attempts failed."""
+    """When the first of the failed attempts took place."""
     next_try: str | None
     """When the service retries; null if the webhook works or is disabled."""
     last_error: str | None

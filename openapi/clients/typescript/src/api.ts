@@ -424,8 +424,8 @@ export interface paths {
          * List how the ratings of a player changed
          * @description List the ratings of a player after each rated game, newest first.
          *
-         *     By default, these are the ratings of the rulesets. With a stratum or a season, they are those on
-         *     its leader boards.
+         *     By default, it lists the ratings in all games of each ruleset; with a stratum or a season, the
+         *     ratings on its leader board.
          */
         get: operations["listPlayerRatings"];
         put?: never;
@@ -448,13 +448,12 @@ export interface paths {
          * Take a seat, or seat a house bot
          * @description Take a seat with its token, or any seat with the creator's token.
          *
-         *     To play with your account, send its token with the scope `play`: in the header
-         *     `Carolus-Player`, or as the token of the request if the creator lets anyone sit down. From then
-         *     on, the account can act for the seat, just like the token of the seat.
-         *     At the table of a tournament you play under the name of your entry: leave out `name`.
-         *     When the last seat is taken, the game starts automatically with the lots and first dice. With a
-         *     `tip`, these and all later dice wait for the links of this seat: only a client that keeps the
-         *     chain and gives them should send one.
+         *     To play with your account, send its token with the scope `play`: in the header `Carolus-Player`,
+         *     or as the token of the request if the creator lets anyone sit down. From then on, the account
+         *     can act for the seat, just like the token of the seat. At the table of a tournament, you play
+         *     under the name of your entry: leave out `name`. When the last seat is taken, the game
+         *     starts automatically with the lots and first dice. With a `tip`, these and all later dice wait
+         *     for the links of this seat, so send one only if your client keeps the chain and gives its links.
          */
         put: operations["takeSeat"];
         post?: never;
@@ -501,9 +500,9 @@ export interface paths {
         };
         /**
          * See which links are due
-         * @description Return the number of the moment that waits for links, whose are due, and the signed call.
+         * @description Return the number of the moment that waits for links, who still owes one, and the call.
          *
-         *     The call follows from the log: whenever you request it, it is the same to the byte, until the
+         *     The call follows from the log: it is the same, byte for byte, whenever you request it, until the
          *     service gets another key. Two calls for one moment with different heads prove fraud, so clients
          *     keep them.
          */
@@ -528,9 +527,8 @@ export interface paths {
          * Give the link of a seat
          * @description Give the link of your seat for the moment that is due, after you have checked the call.
          *
-         *     Nobody learns the link before all links that are due are there; then chance draws the moment.
-         *     You can repeat the request, also after the moment was drawn: the response is a success while the
-         *     link is the right one.
+         *     The service reveals no link before it has all links that are due; then chance draws the moment.
+         *     You can repeat the request, even after the draw: it succeeds as long as the link is correct.
          */
         put: operations["giveSeatLink"];
         post?: never;
@@ -600,12 +598,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a hint
+         * Get a hint
          * @description Return the action that a good house bot would take for the caller's seat.
          *
-         *     Only the one person in a game against house bots may ask, while a decision of the seat is due.
-         *     An event, `hint_given`, shows everyone that the seat had help; a further request before the
-         *     decision adds none. The bot knows only what the seat may see, and need not be right.
+         *     Only the player of a game against house bots alone may request one, while a decision of the seat
+         *     is due. An event, `hint_given`, shows everyone that the seat had help; another request before
+         *     the decision adds no second event. The bot knows only what the seat may see, and may be wrong.
          */
         post: operations["askHint"];
         delete?: never;
@@ -707,8 +705,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow all games
+         * Follow all games and tournaments
          * @description Follow all games as server-sent events: each game that opens, changes or ends.
+         *
+         *     Without `status` and `ruleset`, a frame `tournament` names each tournament that is
+         *     announced or changes: list the tournaments again after you receive it.
          *
          *     A frame `ready` means that the stream is complete from now on: list the games after you
          *     receive it. A frame `game` contains a game as in `listGames`, at most twice a second. With
@@ -863,7 +864,8 @@ export interface paths {
          * List tournaments
          * @description List tournaments, newest first: all of them, or those that match the parameters.
          *
-         *     `engines` are what can pair Swiss rounds here: an announcement names one of them.
+         *     `engines` lists the programs that can pair Swiss rounds here; an announcement names one of
+         *     them.
          */
         get: operations["listTournaments"];
         put?: never;
@@ -943,6 +945,13 @@ export interface paths {
          *     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
          *     one in `role`.
          *
+         *     What only an arbiter can decide needs `If-Match`, with the `ETag` of what the arbiter has
+         *     seen: otherwise one arbiter could cancel, without knowing it, what another one has just
+         *     decided. After 412, read the events since that version, and decide again. `If-Match: *`
+         *     decides whatever has happened. Without it, the status is 428. Everybody else may omit it.
+         *
+         *     Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
+         *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
          */
@@ -961,8 +970,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the caller may ask for in a tournament
-         * @description List the caller's roles in a tournament, and what they may ask for in each of them now.
+         * List the caller's possible actions in a tournament
+         * @description List the caller's roles in a tournament, and the actions that each role may request now.
          *
          *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
          */
@@ -1004,9 +1013,9 @@ export interface paths {
         };
         /**
          * Get the standings of a tournament
-         * @description Return the standings now or after a round, from the results as they are known now.
+         * @description Return the current standings or those after a round, computed from the results known now.
          *
-         *     For the results as they were known then, name an earlier `version`.
+         *     To use the results known at an earlier time, pass an earlier `version`.
          */
         get: operations["getStandings"];
         put?: never;
@@ -1026,9 +1035,9 @@ export interface paths {
         };
         /**
          * List the entrants of a tournament
-         * @description List entrants in the order in which they entered, also those who left.
+         * @description List entrants in the order in which they entered, including those who left.
          *
-         *     To read all pages as they were at one moment, name the `version` of the first.
+         *     To read all pages as of the same moment, pass the `version` of the first page.
          */
         get: operations["listEntrants"];
         put?: never;
@@ -1050,7 +1059,7 @@ export interface paths {
          * Get the crosstable of a tournament
          * @description Return what each entrant did in each round, in the order of the standings.
          *
-         *     To read all pages as they were at one moment, name the `version` of the first.
+         *     To read all pages as of the same moment, pass the `version` of the first page.
          */
         get: operations["getCrosstable"];
         put?: never;
@@ -1095,7 +1104,7 @@ export interface paths {
          * Export a tournament for other programs
          * @description Return entrants, rounds and standings as JSON or, once it has started, as CSV.
          *
-         *     In CSV, no cell is a formula for a spreadsheet.
+         *     In CSV, no cell can act as a spreadsheet formula.
          */
         get: operations["exportTournament"];
         put?: never;
@@ -1117,7 +1126,8 @@ export interface paths {
          * Get the FIDE report of a tournament for two seats
          * @description Return the report after the rounds that are closed: TRF16, with names as they are.
          *
-         *     It exists once the tournament has started, for two seats with 1, ½ and 0 points.
+         *     The report exists once the tournament has started, if its tables have two seats and its points
+         *     are 1, ½ and 0.
          */
         get: operations["getFideReport"];
         put?: never;
@@ -1160,7 +1170,7 @@ export interface paths {
         };
         /**
          * List the records of games
-         * @description List records in the order in which the games ended, a page at a time.
+         * @description List records, one page at a time, in the order in which the games ended.
          *
          *     Unfinished games come in the order in which they were opened. As NDJSON, the response is an
          *     archive of all records, one per line, compressed with zstd if the client accepts that. A game
@@ -1188,9 +1198,9 @@ export interface paths {
          * Check records, finished or not
          * @description Decide every entry again, and compare the resulting hashes, dice and signature.
          *
-         *     To check many records, send them as NDJSON, of any length. The verdicts follow when the whole
-         *     body has arrived; they report a game or a secret that occurs twice. A line that is not a record
-         *     also gets a verdict, and so does an invalid text.
+         *     To check many records, send them as NDJSON, of any length. The service sends the verdicts when
+         *     the whole body has arrived; they report games and secrets that occur twice. Lines that are not
+         *     records also get a verdict, and so does invalid text.
          */
         post: operations["checkRecords"];
         delete?: never;
@@ -1256,8 +1266,8 @@ export interface paths {
          * Get a player
          * @description Return the public profile of a player: an account, or a house bot by its name.
          *
-         *     It counts all games that the player has finished, and, apart from them, those that are rated.
-         *     Players without an account have no profile.
+         *     It counts all games that the player has finished and, separately, the rated ones. Players
+         *     without an account have no profile.
          */
         get: operations["getPlayer"];
         put?: never;
@@ -1416,7 +1426,7 @@ export interface paths {
          * List the audit trail
          * @description List who did what with accounts, tokens, keys and games, newest first.
          *
-         *     Games are listed for actions of arbiters.
+         *     Of games, the list contains the actions of arbiters.
          */
         get: operations["listTrail"];
         put?: never;
@@ -1535,7 +1545,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a browser
-         * @description Have a browser notified by Web Push whenever it is the turn of the caller's account.
+         * @description Notify a browser by Web Push whenever it is the turn of the caller's account.
          *
          *     If the endpoint has a subscription already, the new one replaces it.
          */
@@ -1578,8 +1588,8 @@ export interface paths {
          * Set the e-mail address
          * @description Set the e-mail address that is notified when it is the turn of the caller's account.
          *
-         *     A new address receives one message, which requests its confirmation. It replaces the former one
-         *     at once. For the same address, only language and digest change.
+         *     The service sends one message to a new address, which asks its owner to confirm it. The new
+         *     address replaces the former one at once. For the same address, only language and digest change.
          */
         put: operations["chooseEmail"];
         post?: never;
@@ -1622,9 +1632,10 @@ export interface paths {
         };
         /**
          * Open the page that unsubscribes an e-mail address
-         * @description Redirect to the page people whose mail program opens the address in a browser.
+         * @description Redirect people whose mail program opens the address in a browser to the page.
          *
-         *     Nothing changes, because programs that look for dangerous links follow them, too.
+         *     The request changes nothing, because programs that scan messages for dangerous links follow
+         *     them, too.
          */
         get: operations["showUnsubscription"];
         put?: never;
@@ -1632,8 +1643,8 @@ export interface paths {
          * Unsubscribe an e-mail address
          * @description Delete an e-mail address, with one click in a mail program (RFC 8058).
          *
-         *     The address is in the header `List-Unsubscribe` of each message. The service ignores the body.
-         *     It answers in the same way if the address was deleted before.
+         *     The header `List-Unsubscribe` of each message contains the address of this operation. The
+         *     service ignores the body, and gives the same answer if the e-mail address was already deleted.
          */
         post: operations["unsubscribeEmail"];
         delete?: never;
@@ -1697,7 +1708,7 @@ export interface paths {
          * Get the receipts of a game
          * @description Return the receipts for opening and start and, signed, the current head or the end.
          *
-         *     The head is the same to the byte whenever it is requested at this version, until the service
+         *     The head is the same, byte for byte, whenever you request it at this version, until the service
          *     gets another key. `carolus audit --heads FILE` compares the text form with an archive.
          */
         get: operations["getReceipts"];
@@ -1720,8 +1731,8 @@ export interface paths {
          * Get the checkpoint of the transparency log
          * @description Return the name, size and root of the log, signed by the service.
          *
-         *     The formats are those of C2SP: tlog-checkpoint, tlog-cosignature and signed-note. The leaves of
-         *     the log are the openings, starts and ends of games, and the keys that signed them.
+         *     The formats are from C2SP: tlog-checkpoint, tlog-cosignature and signed-note. The leaves of the
+         *     log are the openings, starts and ends of games, and the keys that signed them.
          */
         get: operations["getCheckpoint"];
         put?: never;
@@ -1803,11 +1814,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that games can be played
+         * Check that the service can play games
          * @description Return 200 if the log is readable and writable and the worker is not shutting down, else 503.
          *
-         *     For reading, a readable log is enough. The other parts are listed but do not affect the status:
-         *     games go on without them.
+         *     For reading, a readable log is enough. The response also lists the other parts, which do not
+         *     affect the status: games go on without them.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -2162,7 +2173,7 @@ export interface components {
         AncientsSide: "bottom" | "top";
         /**
          * AncientsBannerGained
-         * @description A side gained a banner and has so many now.
+         * @description A side gained a banner; `banners` is its new total.
          */
         AncientsBannerGained: {
             /**
@@ -4413,14 +4424,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["AncientsSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -4430,19 +4442,19 @@ export interface components {
          * Sentence
          * @description What happened in one or more events that belong together.
          *
-         *     As long as further events belong to it, its text changes: a sentence replaces an earlier one
-         *     with the same `first`.
+         *     Its text changes as long as further events belong to it: a sentence replaces an earlier one with
+         *     the same `first`.
          */
         Sentence: {
             /** @description The version of the first of these events. */
             first: number;
-            /** @description The version of the last one so far. */
+            /** @description The version of the last of these events so far. */
             last: number;
-            /** @description Who caused the first one. */
+            /** @description Who caused the first of these events. */
             by: number | components["schemas"]["NoSeat"];
             /**
              * Format: date-time
-             * @description When the last one happened.
+             * @description When the last of these events happened.
              */
             at: string;
             text: string;
@@ -5037,14 +5049,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["CarolusMagnusSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -5178,7 +5191,7 @@ export interface components {
         LancasterCountyId: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I";
         /**
          * LancasterGained
-         * @description What was really received from the supply, and the power points.
+         * @description What the seat actually received from the supply, and its power points.
          */
         LancasterGained: {
             /** @default 0 */
@@ -6017,14 +6030,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["LancasterSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -6579,14 +6593,15 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["TegSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
@@ -7033,7 +7048,7 @@ export interface components {
          */
         LinksDue: {
             moment: number;
-            /** @description Whose links are due: seats, and 128 plus the place of each witness. */
+            /** @description The contributors whose links are due: seats, and 128 plus the place of each witness. */
             due: number[];
         };
         /**
@@ -7062,8 +7077,8 @@ export interface components {
             seat: number;
             side: string;
             /**
-             * @description What the side is called in this game, such as the people of its scenario, in each language;
-             *     null if its games all call it the same, such as white.
+             * @description The name of the side in this game, such as the people of its scenario, in each language; null
+             *     if all games of the ruleset use the same name, such as white.
              */
             side_name: {
                 [key: string]: string;
@@ -7074,9 +7089,12 @@ export interface components {
             bot: string | null;
             /** @description The account of the player, or null. */
             player: string | null;
-            /** @description The account that the seat is reserved for, or `bot:` and a house bot; null if none. */
+            /**
+             * @description The account for which the seat is reserved, or `bot:` and a house bot; null if the seat is
+             *     not reserved.
+             */
             reserved_for: string | null;
-            /** @description The name under which its player sits down; null if they choose one. */
+            /** @description The name under which its player sits down; null if players choose one. */
             reserved_name: string | null;
             taken: boolean;
             resigned: boolean;
@@ -7086,7 +7104,7 @@ export interface components {
             agrees_to_pause: boolean;
             agrees_to_resume: boolean;
             agrees_to_take_back: boolean;
-            /** @description Whether it agrees to go on without the links that are due. */
+            /** @description Whether the seat agrees to go on without the links that are due. */
             agrees_to_waiver: boolean;
         };
         /**
@@ -7116,7 +7134,7 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7132,7 +7150,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["AncientsPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: components["schemas"]["AncientsStandingOrders"] | null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["AncientsOutcome"] | null;
@@ -7140,12 +7161,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7153,7 +7177,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7161,15 +7185,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -7358,7 +7382,7 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7374,7 +7398,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["CarolusMagnusPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["CarolusMagnusOutcome"] | null;
@@ -7382,12 +7409,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7395,7 +7425,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7403,15 +7433,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -7532,7 +7562,7 @@ export interface components {
             /** @description Null for other viewers, with three to five players until the end. */
             gold: number | null;
             squires: number | null;
-            /** @description Those of a vote that is not revealed yet included. */
+            /** @description Including those of a vote that is not revealed yet. */
             votes: number;
             /** @description In the order in which they were taken. */
             nobles: components["schemas"]["LancasterCountyId"][];
@@ -7637,7 +7667,7 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7653,7 +7683,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["LancasterPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["LancasterOutcome"] | null;
@@ -7661,12 +7694,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7674,7 +7710,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7682,15 +7718,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -7884,7 +7920,7 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -7900,7 +7936,10 @@ export interface components {
             awaits_links: components["schemas"]["LinksDue"] | null;
             /** @description Null until the lots are drawn. */
             position: components["schemas"]["TegPosition"] | null;
-            /** @description What the caller's own seat ordered in advance; null without orders, and for all others. */
+            /**
+             * @description The standing orders of the caller's own seat; null if there are none, and for all other
+             *     viewers.
+             */
             standing_orders: null;
             /** @description Null until the game is over. */
             outcome: components["schemas"]["TegOutcome"] | null;
@@ -7908,12 +7947,15 @@ export interface components {
             /** @description Whether players may commit to chains of links when they sit down. */
             links: boolean;
             /**
-             * @description What protects the next dice from the foresight of the operator: nothing more than that they
-             *     were fixed, links of players, or links of witnesses.
+             * @description What keeps the operator from foreseeing the next dice: nothing beyond the commitment to them,
+             *     links of players, or links of witnesses.
              */
             strength: components["schemas"]["Strength"];
             clocks: components["schemas"]["Clocks"] | null;
-            /** @description Whether an arbiter of the game's tournament has paused it: then nobody acts. */
+            /**
+             * @description Whether an arbiter of the game's tournament has paused it; until it is resumed, no one can
+             *     act.
+             */
             suspended: boolean;
             /** @description Whether a decision can be taken back if all agree. */
             take_backs: boolean;
@@ -7921,7 +7963,7 @@ export interface components {
             decisions: number[];
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
@@ -7929,15 +7971,15 @@ export interface components {
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
             /**
-             * @description The game that this one continues from a position of it; such a game is not rated. Null for a
+             * @description The game from one of whose positions this one continues; such a game is not rated. Null for a
              *     game that began at the beginning.
              */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description The rematch, once a player has asked for one. Only `getGame` of the current version returns
-             *     it; elsewhere it is null.
+             * @description The rematch, once a player has requested one. Only `getGame` returns it, for the current
+             *     version; elsewhere it is null.
              */
             rematch: components["schemas"]["NextGame"] | null;
             /** @description The seed of a game in a sandbox, whose dice anyone could foresee; only such games have it. */
@@ -8055,7 +8097,7 @@ export interface components {
         };
         /**
          * AncientsBannerGainedFacts
-         * @description A side gained a banner and has so many now.
+         * @description A side gained a banner; `banners` is its new total.
          */
         AncientsBannerGainedFacts: {
             /**
@@ -10334,7 +10376,7 @@ export interface components {
              */
             ruleset: "ancients@1";
             options: components["schemas"]["AncientsGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -10351,16 +10393,16 @@ export interface components {
             outcome: components["schemas"]["AncientsOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -10386,18 +10428,21 @@ export interface components {
              */
             ruleset: "ancients@1";
             action: components["schemas"]["AncientsSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
         };
         /**
          * AncientsListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         AncientsListLegalActionsRequest: {
             position: components["schemas"]["AncientsPosition"];
@@ -10466,7 +10511,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["AncientsContinuation"] | null;
@@ -10481,7 +10526,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -10493,10 +10538,10 @@ export interface components {
         };
         /**
          * UnknownFact
-         * @description Something that nobody can judge from the submitted view, because the view hides facts.
+         * @description Something that cannot be judged from the submitted view, because the view hides facts.
          */
         UnknownFact: {
-            /** @description The index of the action that was not judged; null if a rule about the position was not. */
+            /** @description The index of the action that was not judged; null if it was a rule about the position. */
             index: number | null;
             /** @description The id of the rule that may be broken; null for an action, which any rule may refuse. */
             rule: string | null;
@@ -10518,19 +10563,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["AncientsSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -10564,7 +10610,7 @@ export interface components {
         };
         /**
          * AskHint
-         * @description Ask a house bot what it would do; the log shows that this seat had help.
+         * @description Ask a house bot what it would do. The log shows that this seat had help.
          */
         AskHint: {
             /**
@@ -10659,12 +10705,12 @@ export interface components {
             /** @description The number of a moment in its game, from 1. */
             moment: number;
             /**
-             * @description The links that the dice depend on, in the order of `who`.
+             * @description The links on which the dice depend, in the order of `who`.
              * @default []
              */
             links?: components["schemas"]["GivenLink"][];
             /**
-             * @description When the witnesses gave theirs, in the order of `who`.
+             * @description When the witnesses gave their links, in the order of `who`.
              * @default []
              */
             witness?: components["schemas"]["WitnessNote"][];
@@ -10676,7 +10722,9 @@ export interface components {
         };
         /**
          * FallFlag
-         * @description Let the flag fall of the seat that first ran out of time; the table does this by itself.
+         * @description Record the fall of the first flag: that seat ran out of time.
+         *
+         *     The table does this by itself.
          */
         FallFlag: {
             /**
@@ -10832,7 +10880,7 @@ export interface components {
         LeafProof: {
             /** @description The index of the leaf; the first is 0. */
             index: number;
-            /** @description The hashes next to the way from the leaf to the root, the one next to the leaf first. */
+            /** @description The hashes of the siblings on the path from the leaf to the root, starting at the leaf. */
             path: string[];
         };
         /**
@@ -11001,12 +11049,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["AncientsReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -11027,7 +11075,7 @@ export interface components {
         };
         /**
          * AncientsSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         AncientsSentAction: components["schemas"]["AncientsPlayCard"] | components["schemas"]["AncientsIssueOrders"] | components["schemas"]["AncientsAssignDice"] | components["schemas"]["AncientsMove"] | components["schemas"]["AncientsEndMovement"] | components["schemas"]["AncientsAttack"] | components["schemas"]["AncientsEndBattle"] | components["schemas"]["AncientsReact"] | components["schemas"]["AncientsEvadeTo"] | components["schemas"]["AncientsIgnoreFlags"] | components["schemas"]["AncientsRetreatTo"] | components["schemas"]["AncientsLeaderEvade"] | components["schemas"]["AncientsMomentum"] | components["schemas"]["AncientsExtraHex"] | components["schemas"]["AncientsBonusAttack"] | components["schemas"]["AncientsBattleBack"] | components["schemas"]["AncientsDealHands"] | components["schemas"]["AncientsRollDice"] | components["schemas"]["AncientsDrawCard"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"] | components["schemas"]["AncientsGiveStandingOrders"];
         /**
@@ -11091,10 +11139,13 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points by place of each size of a table that may occur, full tables first. */
+            /**
+             * @description The points for each place, for every possible table size; full tables first. In sixtieths:
+             *     `[[60, 0]]` is one point for a win at tables of two.
+             */
             scales: number[][];
             /**
-             * @description In the order in which they apply.
+             * @description The tie-breaks, in the order in which they apply.
              * @default []
              */
             tie_breaks?: components["schemas"]["TieBreakId"][];
@@ -11104,7 +11155,7 @@ export interface components {
              */
             edition?: 2024 | 2026;
             /**
-             * @description False for round robins, where a forfeit counts as a game (C.07, 16).
+             * @description False for round robins, in which a forfeit counts as a game (C.07, 16).
              * @default true
              */
             swiss?: boolean;
@@ -11121,10 +11172,10 @@ export interface components {
         };
         /**
          * Groups
-         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         * @description Round robins in groups, then a knock-out for the best `qualify` entrants of each group.
          *
-         *     `legs` are those of each group, `lives` and `advance` those of the final. The announced
-         *     number of rounds is the most that there may be, the final included.
+         *     `legs` applies to each group, `lives` and `advance` to the final. The announced number of
+         *     rounds is a maximum, which includes the final.
          */
         Groups: {
             /**
@@ -11146,7 +11197,7 @@ export interface components {
          * KnockOut
          * @description Entrants who have lost `lives` times are out; at larger tables, the best `advance`.
          *
-         *     The announced number of rounds is the most that there may be.
+         *     The announced number of rounds is a maximum.
          */
         KnockOut: {
             /**
@@ -11199,7 +11250,7 @@ export interface components {
         };
         /**
          * RoundPace
-         * @description Who begins and ends rounds: the organiser, or else the service.
+         * @description Who begins and ends rounds: the organiser or the service.
          */
         RoundPace: {
             /**
@@ -11222,9 +11273,9 @@ export interface components {
         };
         /**
          * RoundRobin
-         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         * @description All entrants meet each other once in each leg, which determines the number of rounds.
          *
-         *     The announced number of rounds is the most that there may be.
+         *     The announced number of rounds is a maximum.
          */
         RoundRobin: {
             /**
@@ -11242,7 +11293,7 @@ export interface components {
         PairingSystem: "dutch" | "house";
         /**
          * Engine
-         * @description The algorithm that pairs: always this one, in this version.
+         * @description The pairing algorithm: always this one, in this version.
          */
         Engine: {
             /** @description `house` works for any size of tables; `dutch` is FIDE's system for two seats. */
@@ -11254,7 +11305,7 @@ export interface components {
         };
         /**
          * Swiss
-         * @description Everybody plays every round, against others with about the same points.
+         * @description Everyone plays every round, against opponents with about the same number of points.
          */
         Swiss: {
             /**
@@ -11273,7 +11324,7 @@ export interface components {
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
-            /** @description The options of every game; a table with fewer players has those for that many. */
+            /** @description The options of every game; a table with fewer players has the options for that number. */
             options: {
                 [key: string]: unknown;
             };
@@ -11282,7 +11333,7 @@ export interface components {
             /** @default {} */
             registration?: components["schemas"]["RegistrationTerms"];
             /**
-             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @description How many people form one entrant: 2 for fixed pairs, who take every second seat.
              * @default 1
              * @enum {unknown}
              */
@@ -11302,13 +11353,13 @@ export interface components {
              */
             seats_reserved?: boolean;
             /**
-             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
-             *     the next one, is scored as it stands.
+             * @description Whether a table that has not finished when a round ends on schedule, at the time of the next
+             *     one, is scored as it stands.
              * @default false
              */
             scored_as_they_stand?: boolean;
             /**
-             * @description Whether guests play at real tables, and people enter results.
+             * @description Whether guests play at real tables, so that people enter the results.
              * @default false
              */
             real_tables?: boolean;
@@ -11323,15 +11374,15 @@ export interface components {
              */
             pace?: components["schemas"]["RoundPace"];
             /**
-             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
-             *     null if only arbiters decide about that.
+             * @description How long a seat can stay free after its game was opened, before its player loses by forfeit;
+             *     null if only arbiters decide about forfeits.
              * @default null
              */
             no_show_minutes?: number | null;
         };
         /**
          * AnnounceTournamentRequest
-         * @description The tournament to announce. Nothing about its games can be changed afterwards.
+         * @description The tournament to announce. You cannot change anything about its games afterwards.
          */
         AnnounceTournamentRequest: {
             announcement: components["schemas"]["Announcement"];
@@ -11348,7 +11399,7 @@ export interface components {
         };
         /**
          * ArbiterDismissed
-         * @description This account is no arbiter any more.
+         * @description This account is no longer an arbiter.
          */
         ArbiterDismissed: {
             /**
@@ -11373,7 +11424,7 @@ export interface components {
         };
         /**
          * ArbiterNamed
-         * @description This account is an arbiter from now on.
+         * @description This account is now an arbiter.
          */
         ArbiterNamed: {
             /**
@@ -11403,7 +11454,7 @@ export interface components {
         ByeKind: "full" | "half" | "pairing" | "zero";
         /**
          * ByeGranted
-         * @description The entrant does not play in this round: by request, or by an arbiter with a reason.
+         * @description The entrant does not play in this round: on request, or by an arbiter's decision.
          */
         ByeGranted: {
             /**
@@ -11429,7 +11480,7 @@ export interface components {
         };
         /**
          * ByeTaken
-         * @description A round in which an entrant sat at no table.
+         * @description A round in which an entrant did not sit at a table.
          */
         ByeTaken: {
             player: number;
@@ -11609,7 +11660,7 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             options: components["schemas"]["CarolusMagnusGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -11626,16 +11677,16 @@ export interface components {
             outcome: components["schemas"]["CarolusMagnusOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -11649,18 +11700,21 @@ export interface components {
              */
             ruleset: "carolus-magnus@1";
             action: components["schemas"]["CarolusMagnusSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
         };
         /**
          * CarolusMagnusListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         CarolusMagnusListLegalActionsRequest: {
             position: components["schemas"]["CarolusMagnusPosition"];
@@ -11741,7 +11795,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["CarolusMagnusContinuation"] | null;
@@ -11756,7 +11810,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -11781,19 +11835,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["CarolusMagnusSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -11932,12 +11987,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["CarolusMagnusReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -11945,7 +12000,7 @@ export interface components {
         };
         /**
          * CarolusMagnusSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         CarolusMagnusSentAction: components["schemas"]["CarolusMagnusChooseDisc"] | components["schemas"]["CarolusMagnusExchangeJokers"] | components["schemas"]["CarolusMagnusPlacePaladins"] | components["schemas"]["CarolusMagnusMoveEmperor"] | components["schemas"]["CarolusMagnusChooseCrowns"] | components["schemas"]["CarolusMagnusArrangeTable"] | components["schemas"]["CarolusMagnusRollDice"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"];
         /**
@@ -12040,7 +12095,7 @@ export interface components {
         };
         /**
          * CheckIn
-         * @description Say that an entrant is here and plays the next round.
+         * @description Report that an entrant is present and plays the next round.
          */
         CheckIn: {
             /**
@@ -12054,12 +12109,15 @@ export interface components {
              * @default null
              */
             link?: string | null;
-            /** @default null */
+            /**
+             * @description Required of an arbiter who admits an entrant after check-in has closed.
+             * @default null
+             */
             reason?: string | null;
         };
         /**
          * CheckInClosed
-         * @description Nobody enters, leaves or requests a bye until the round is paired.
+         * @description Until the round is paired, no one can enter, leave or request a bye.
          */
         CheckInClosed: {
             /**
@@ -12124,7 +12182,7 @@ export interface components {
          */
         QuietHours: {
             begins: string;
-            /** @description Then everything arrives that is still current. */
+            /** @description The time at which everything that is still current arrives. */
             ends: string;
             /** @description Its name in the IANA time zone database, such as `Europe/Berlin`. */
             time_zone: string;
@@ -12136,12 +12194,12 @@ export interface components {
         ChooseNotificationsRequest: {
             /** @description Null for none. Default: `null`. */
             quiet_hours?: components["schemas"]["QuietHours"] | null;
-            /** @description The games about which it receives nothing. Default: `[]`. */
+            /** @description The games about which the account receives nothing. Default: `[]`. */
             muted_games?: string[];
         };
         /**
          * ClaimResult
-         * @description Enter the result of one's own real table; another entrant there confirms it.
+         * @description Enter the result of your own real table; another entrant there confirms it.
          */
         ClaimResult: {
             /**
@@ -12159,7 +12217,7 @@ export interface components {
         };
         /**
          * CloseCheckIn
-         * @description End check-in: only those who are here play the next round.
+         * @description End check-in: only entrants who are present play the next round.
          */
         CloseCheckIn: {
             /**
@@ -12170,7 +12228,7 @@ export interface components {
         };
         /**
          * CloseRegistration
-         * @description Let nobody enter until registration opens again.
+         * @description Accept no entrants until registration opens again.
          */
         CloseRegistration: {
             /**
@@ -12200,7 +12258,9 @@ export interface components {
         };
         /**
          * CorrectResult
-         * @description Correct the result of a table, also of an earlier round.
+         * @description Correct the result of a table, in this round or an earlier one.
+         *
+         *     What it leaves out stays as it was (TN-CORRECT-2).
          */
         CorrectResult: {
             /**
@@ -12214,10 +12274,17 @@ export interface components {
             ranks: number[];
             /** @description Why an arbiter ended the game. Everyone can read it. */
             reason: string;
-            /** @default [] */
-            scores?: number[];
-            /** @default [] */
-            forfeits?: number[];
+            /**
+             * @description Null leaves them as they are if places and forfeits stay the same; otherwise there are none.
+             *     An empty list removes them.
+             * @default null
+             */
+            scores?: number[] | null;
+            /**
+             * @description Everybody who loses by forfeit at the table; null leaves them as they are.
+             * @default null
+             */
+            forfeits?: number[] | null;
         };
         /**
          * Counted
@@ -12385,24 +12452,27 @@ export interface components {
         Outing: {
             /** @description `pending` while the table has no result; the others are a game, a forfeit, or a bye. */
             kind: components["schemas"]["OutingKind"];
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
             /** @description The place in the turn order, from 0; null without a table. */
             seat: number | null;
-            /** @description The other entrants at the table, without the partner; after a game, those who played it. */
+            /**
+             * @description The other entrants at the table, without the partner; after a game, the entrants who played
+             *     it.
+             */
             opponents: number[];
         };
         /**
          * CrosstableRow
-         * @description A line of the crosstable.
+         * @description A row of the crosstable.
          */
         CrosstableRow: {
             rank: number;
             entrant: number;
             name: string;
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
-            /** @description One for each round that is paired. */
+            /** @description One entry for each round that is paired. */
             rounds: components["schemas"]["Outing"][];
         };
         /**
@@ -12421,7 +12491,7 @@ export interface components {
         };
         /**
          * DismissArbiter
-         * @description Take the part of an arbiter from an account.
+         * @description Dismiss an arbiter.
          */
         DismissArbiter: {
             /**
@@ -12431,12 +12501,15 @@ export interface components {
             type: "dismiss_arbiter";
             /** @description The id of a player's account, which never changes. */
             account: string;
-            /** @default null */
+            /**
+             * @description Required after the start (TN-WHY-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
          * Duration
-         * @description How many minutes people usually take who play without a break.
+         * @description How many minutes a game usually takes people who play without a break.
          */
         Duration: {
             /** @description With few players. */
@@ -12454,7 +12527,7 @@ export interface components {
             digest_hours: number | null;
             /** Format: date-time */
             made_at: string;
-            /** @description When its owner confirmed it; until then, it receives only the request to do so. */
+            /** @description When its owner confirmed it; until then, the service sends it only the request to confirm. */
             confirmed_at: string | null;
             /** @description When the service deletes the address if it is not confirmed; null once it is. */
             expires_at: string | null;
@@ -12480,12 +12553,15 @@ export interface components {
              * @enum {string}
              */
             type: "end_tournament";
-            /** @default null */
+            /**
+             * @description Required if announced rounds are left (TN-END-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
          * Person
-         * @description A person, or a house bot, who plays: with exactly one of account, guest key and bot.
+         * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
          */
         Person: {
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
@@ -12502,7 +12578,7 @@ export interface components {
         };
         /**
          * EnterRequest
-         * @description Enter a person, or a fixed pair. Only organiser and arbiters state a rating.
+         * @description Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
          */
         EnterRequest: {
             /**
@@ -12517,12 +12593,12 @@ export interface components {
             entropy?: string;
             /** @description The tip of the chain of links that the entrant commits to, one link for each round. Default: `null`. */
             tip?: string | null;
-            /** @description The code of the invitation, which is no part of the log. Default: `null`. */
+            /** @description The code of the invitation, which is not part of the log. Default: `null`. */
             code?: string | null;
         };
         /**
          * EnterResult
-         * @description Enter the result of a table by an arbiter alone.
+         * @description Enter the result of a table, as an arbiter, without confirmation by players.
          */
         EnterResult: {
             /**
@@ -12557,7 +12633,7 @@ export interface components {
         };
         /**
          * RequestedBye
-         * @description A round in which an entrant rests, by request or by an arbiter.
+         * @description A round in which an entrant rests, on request or by an arbiter's decision.
          */
         RequestedBye: {
             round: number;
@@ -12695,7 +12771,7 @@ export interface components {
         };
         /**
          * EntrantWithdrawn
-         * @description The entrant plays in no further round; a table that is being played goes on.
+         * @description The entrant plays no further rounds; a game in progress goes on.
          */
         EntrantWithdrawn: {
             /**
@@ -12794,7 +12870,7 @@ export interface components {
         };
         /**
          * FinalPlace
-         * @description A line of the final standings, with the values of the tie-breaks in their order.
+         * @description A row of the final standings, with the values of the tie-breaks in their order.
          */
         FinalPlace: {
             rank: number;
@@ -12834,7 +12910,7 @@ export interface components {
         };
         /**
          * ForfeitAbsent
-         * @description Let entrants lose by forfeit who did not take their seats in the game of their table.
+         * @description Declare that entrants who did not take their seats lose by forfeit.
          */
         ForfeitAbsent: {
             /**
@@ -12848,7 +12924,7 @@ export interface components {
         };
         /**
          * ForfeitSides
-         * @description Decide that entrants lose by forfeit at their table.
+         * @description Declare, as an arbiter, that entrants lose by forfeit at their table.
          */
         ForfeitSides: {
             /**
@@ -12866,7 +12942,7 @@ export interface components {
          * FormatKind
          * @enum {string}
          */
-        FormatKind: "knock_out" | "round_robin" | "swiss";
+        FormatKind: "groups" | "knock_out" | "round_robin" | "swiss";
         /**
          * Game
          * @description One game, as the caller may see it.
@@ -12905,7 +12981,7 @@ export interface components {
              */
             ruleset: "lancaster@1";
             options: components["schemas"]["LancasterGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -12922,16 +12998,16 @@ export interface components {
             outcome: components["schemas"]["LancasterOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -12946,7 +13022,7 @@ export interface components {
              */
             ruleset: "teg@1";
             options: components["schemas"]["TegGameOptions"];
-            /** @description What the scenario of the game is called, in each language; null if its ruleset has no scenarios. */
+            /** @description The name of the game's scenario, in each language; null if its ruleset has no scenarios. */
             scenario_name: {
                 [key: string]: string;
             } | null;
@@ -12963,16 +13039,16 @@ export interface components {
             outcome: components["schemas"]["TegOutcome"] | null;
             /**
              * @description Who may sit down before the start: only holders of a seat's link, any account as well, or
-             *     only the accounts that the seats are reserved for.
+             *     only the accounts for which the seats are reserved.
              */
             seating: components["schemas"]["Seating"];
             /** @description Who may watch while the game runs. */
             spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description What the game belongs to, such as a tournament; null if it has no label. */
             label: string | null;
-            /** @description The game that this one continues from a position of it; null if it began at the beginning. */
+            /** @description The game from one of whose positions this one continues; null if it began at the beginning. */
             continues: components["schemas"]["ContinuedGame"] | null;
-            /** @description The table of a tournament at which it is played; null for other games. */
+            /** @description The table of a tournament at which the game is played; null for other games. */
             tournament: components["schemas"]["TournamentTable"] | null;
         };
         /**
@@ -13067,9 +13143,9 @@ export interface components {
         };
         /**
          * GroupsFormat
-         * @description Round robins in groups, and a final for the best `qualify` of each: a knock-out.
+         * @description Round robins in groups, then a knock-out for the best `qualify` entrants of each group.
          *
-         *     `legs` are those of each group, `lives` and `advance` those of the final.
+         *     `legs` applies to each group, `lives` and `advance` to the final.
          */
         GroupsFormat: {
             /**
@@ -13101,13 +13177,13 @@ export interface components {
             id: string;
             /** @description What the lesson explains, in the requested language. */
             text: string;
-            /** @description What the learner is to do, in the requested language; null for a lesson to read only. */
+            /** @description What the learner should do, in the requested language; null for a lesson that is only read. */
             task: string | null;
             /** @description The places of the picture (`data-spot`) that the text is about. */
             points: string[];
             /**
-             * @description What completes the lesson: an action with all members of one of these, in which the order of
-             *     lists is ignored. Empty for a lesson to read only.
+             * @description What completes the lesson: an action that has all members of one of these; the order of lists
+             *     is ignored. Empty for a lesson that is only read.
              */
             expects: {
                 [key: string]: unknown;
@@ -13153,11 +13229,14 @@ export interface components {
              */
             ruleset: "lancaster@1";
             action: components["schemas"]["LancasterSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
@@ -13173,11 +13252,14 @@ export interface components {
              */
             ruleset: "teg@1";
             action: components["schemas"]["TegSeatAction"];
-            /** @description The places of the picture (`data-spot`) that it concerns, such as source and target. */
+            /**
+             * @description The places of the picture (`data-spot`) that the action concerns, such as source and
+             *     target.
+             */
             spots: string[];
-            /** @description What it would cause, in the requested language, up to the next answer of chance. */
+            /** @description What the action would cause, in the requested language, up to the next answer of chance. */
             sentences: string[];
-            /** @description The version of the game for which the hint holds. */
+            /** @description The version of the game to which the hint applies. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
             head: string;
@@ -13192,16 +13274,16 @@ export interface components {
          * @description A house bot of a ruleset.
          */
         HouseBot: {
-            /** @description What a request that seats the bot names, and what events and profiles call it. */
+            /** @description The bot's name in requests that seat it, in events and in profiles. */
             id: string;
-            /** @description What people call it, in every language. */
+            /** @description Its name for people, in every language. */
             name: string;
             /** @description Its place among the ruleset's house bots by strength, from 1 for the weakest. */
             level: number;
         };
         /**
          * InvitePlayers
-         * @description Put accounts on the list of those who may enter.
+         * @description Add accounts to the list of those who may enter.
          */
         InvitePlayers: {
             /**
@@ -13229,7 +13311,7 @@ export interface components {
          * @description A type of problem that this version of the service knows.
          * @enum {string}
          */
-        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
+        KnownProblem: "/problems/malformed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/illegal-action" | "/problems/impossible-position" | "/problems/record-not-yet" | "/problems/too-many-tokens" | "/problems/too-many-webhooks" | "/problems/too-many-subscriptions" | "/problems/no-email" | "/problems/too-many-confirmations" | "/problems/request-timeout" | "/problems/stale-version" | "/problems/version-required" | "/problems/precondition-failed" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/idempotency-key-used-again" | "/problems/upgrade-required" | "/problems/unusable-url" | "/problems/too-many-requests" | "/problems/head-too-large" | "/problems/took-too-long" | "/problems/stopping" | "/problems/unavailable" | "/problems/issuer-unavailable" | "/problems/no-witnesses" | "/problems/witness-unavailable" | "/problems/no-pairing-program" | "/problems/pairing-program-failed" | "/problems/internal";
         /**
          * LancasterArrangeTable
          * @description Chance: the start player, the first battles and the first laws (LA-SETUP-3).
@@ -13247,7 +13329,7 @@ export interface components {
         };
         /**
          * LancasterRevealVotes
-         * @description Chance, without a draw: show all ballots (LA-PARL-15).
+         * @description Chance, without a draw: reveal all ballots (LA-PARL-15).
          */
         LancasterRevealVotes: {
             /**
@@ -13322,7 +13404,7 @@ export interface components {
         };
         /**
          * LancasterListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         LancasterListLegalActionsRequest: {
             position: components["schemas"]["LancasterPosition"];
@@ -13388,7 +13470,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["LancasterContinuation"] | null;
@@ -13403,7 +13485,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -13428,19 +13510,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["LancasterSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -13579,12 +13662,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["LancasterReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -13592,7 +13675,7 @@ export interface components {
         };
         /**
          * LancasterSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         LancasterSentAction: components["schemas"]["LancasterChooseAlly"] | components["schemas"]["LancasterChooseExtension"] | components["schemas"]["LancasterPlaceKnight"] | components["schemas"]["LancasterChooseFavour"] | components["schemas"]["LancasterCastVote"] | components["schemas"]["LancasterUseLaw"] | components["schemas"]["LancasterScoreCounty"] | components["schemas"]["LancasterNameStartPlayer"] | components["schemas"]["LancasterValueSource"] | components["schemas"]["LancasterRansom"] | components["schemas"]["LancasterArrangeTable"] | components["schemas"]["LancasterRevealVotes"] | components["schemas"]["LancasterTurnUpCards"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"];
         /**
@@ -13651,13 +13734,13 @@ export interface components {
             /** @description The id of the ruleset. */
             ruleset: string;
             /**
-             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
-             *     if all games of the ruleset count.
+             * @description Which games count: those with these options, which change what a seat is worth, such as
+             *     `players=4`; null if all games of the ruleset count.
              */
             stratum: string | null;
             /**
-             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-             *     if games of all times count.
+             * @description The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+             *     games of all times count.
              */
             season: string | null;
             /** @description The account. */
@@ -13675,7 +13758,7 @@ export interface components {
              * @description When the last of them ended.
              */
             rated_at: string;
-            /** @description One more than the number of players in the list with a better ordinal. */
+            /** @description One more than the number of players in the list with a higher ordinal. */
             rank: number;
             /** @description The name of the account; null if an imported game named an account that is not known here. */
             name: string | null;
@@ -13768,11 +13851,14 @@ export interface components {
         MakeTokenRequest: {
             /** @description The name of a player; no control characters. */
             name: string;
-            /** @description Its scopes; by default, those of the token of the request. Default: `null`. */
+            /** @description Its scopes; by default, those of the token that sends the request. Default: `null`. */
             scopes?: components["schemas"]["Scope"][] | null;
             /** @description How long it is valid; by default, until the token of the request expires. Default: `null`. */
             expires_in_seconds?: number | null;
-            /** @description The account it belongs to, by default yours; other accounts need the scope `admin`. Default: `null`. */
+            /**
+             * @description The account to which it belongs; by default, yours. Other accounts require the scope `admin`.
+             *          Default: `null`.
+             */
             player?: string | null;
         };
         /**
@@ -13808,7 +13894,10 @@ export interface components {
             account: string;
             /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
             name: string;
-            /** @default null */
+            /**
+             * @description Required after the start (TN-WHY-1).
+             * @default null
+             */
             reason?: string | null;
         };
         /**
@@ -13877,7 +13966,7 @@ export interface components {
         };
         /**
          * OpenTable
-         * @description Name the game of a table, which the service has opened.
+         * @description Record the game that the service opened for a table.
          */
         OpenTable: {
             /**
@@ -13922,7 +14011,7 @@ export interface components {
             ruleset: string;
             /** @description Rated games in which the two were on different sides. */
             games: number;
-            /** @description Games in which the player's side placed higher. */
+            /** @description Games in which the player's side finished higher. */
             won: number;
             drawn: number;
             lost: number;
@@ -13999,7 +14088,7 @@ export interface components {
             /** @description 32 bytes, in hexadecimal. */
             seed: string;
             /**
-             * @description The pairs that the announced program proposes, and a single one who rests; only if the
+             * @description The pairs that the announced program proposes, and the entrant who rests, if any; only if the
              *     announcement names a program outside these rules.
              * @default []
              */
@@ -14007,7 +14096,7 @@ export interface components {
         };
         /**
          * PairingAllowed
-         * @description These two may meet again.
+         * @description These two entrants may meet again.
          */
         PairingAllowed: {
             /**
@@ -14033,7 +14122,7 @@ export interface components {
         };
         /**
          * PairingForbidden
-         * @description These two must not sit at one table.
+         * @description These two entrants must not sit at the same table.
          */
         PairingForbidden: {
             /**
@@ -14064,7 +14153,7 @@ export interface components {
         PartState: "away" | "failed" | "none" | "ok" | "read_only" | "stopped";
         /**
          * PauseTables
-         * @description Pause the games of these tables, until an arbiter lets them go on.
+         * @description Pause the games of these tables until an arbiter resumes them.
          */
         PauseTables: {
             /**
@@ -14127,13 +14216,13 @@ export interface components {
             /** @description The id of the ruleset. */
             ruleset: string;
             /**
-             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
-             *     if all games of the ruleset count.
+             * @description Which games count: those with these options, which change what a seat is worth, such as
+             *     `players=4`; null if all games of the ruleset count.
              */
             stratum: string | null;
             /**
-             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-             *     if games of all times count.
+             * @description The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+             *     games of all times count.
              */
             season: string | null;
             /** @description The account. */
@@ -14159,7 +14248,10 @@ export interface components {
         Results: {
             /** @description Id of the ruleset. */
             ruleset: string;
-            /** @description The games counted here: options that change what a seat is worth, such as `players=4`. */
+            /**
+             * @description Which games are counted: those with these options, which change what a seat is worth, such as
+             *     `players=4`.
+             */
             stratum: string;
             /** @description The number of seats of these games. */
             players: number;
@@ -14169,9 +14261,9 @@ export interface components {
             games: number;
             /** @description Games that only the player's side won. */
             won: number;
-            /** @description Games that several sides won together, the player's among them. */
+            /** @description Games that the player's side won together with others. */
             drawn: number;
-            /** @description The others, and all games that the player left to a house bot. */
+            /** @description All other games, and all games that the player left to a house bot. */
             lost: number;
             /** @description How often the player's side was first, second and so on; one number for each seat. */
             ranks: number[];
@@ -14190,12 +14282,12 @@ export interface components {
             since: string | null;
             /** @description The number of games that the player is playing now; null for a house bot. */
             running: number | null;
-            /** @description The results of finished games, by ruleset and stratum, rated games apart. */
+            /** @description The results of finished games, by ruleset and stratum, with rated games separate. */
             results: components["schemas"]["Results"][];
             /** @description One rating for each ruleset in which they have played a rated game; none for a house bot. */
             ratings: components["schemas"]["Rating"][];
             /**
-             * @description One rating for each stratum of which they have played a rated game, by ruleset and stratum;
+             * @description One rating for each stratum in which they have played a rated game, by ruleset and stratum;
              *     none for a house bot.
              */
             ratings_by_stratum: components["schemas"]["Rating"][];
@@ -14312,9 +14404,9 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The rule that refuses, of the ruleset or (TB-…) of the table. */
             rule?: string;
-            /** @description A stable code for the reason; switch on this one. */
+            /** @description A stable code for the reason; programs should switch on it. */
             reason?: string;
-            /** @description The values that decided it. */
+            /** @description The facts on which the refusal is based. */
             facts?: {
                 [key: string]: unknown;
             };
@@ -14324,7 +14416,7 @@ export interface components {
             faults?: components["schemas"]["Fault"][];
             /** @description The current version of the game. */
             version?: number;
-            /** @description For an error of the service: the id to report to its operator. */
+            /** @description If the service failed: the id to report to its operator. */
             request_id?: string;
         };
         /**
@@ -14417,9 +14509,9 @@ export interface components {
         };
         /**
          * ProvedGame
-         * @description What a signed statement, and the first event of its game, say; the service has verified it.
+         * @description What a signed statement and the first event of its game say; the service has verified it.
          *
-         *     The rules compare all of it with the table (TN-GAME-1 to TN-GAME-4).
+         *     The rules compare everything with the table (TN-GAME-1 to TN-GAME-4).
          */
         ProvedGame: {
             /** @description The id of the game; its hash chain and the key of its dice depend on it. */
@@ -14475,13 +14567,13 @@ export interface components {
             /** @description The id of the ruleset. */
             ruleset: string;
             /**
-             * @description The games that count: options that change what a seat is worth, such as `players=4`; null
-             *     if all games of the ruleset count.
+             * @description Which games count: those with these options, which change what a seat is worth, such as
+             *     `players=4`; null if all games of the ruleset count.
              */
             stratum: string | null;
             /**
-             * @description The calendar quarter in which the games ended that count, in UTC, such as `2026-Q4`; null
-             *     if games of all times count.
+             * @description The calendar quarter in UTC in which a game must end to count, such as `2026-Q4`; null if
+             *     games of all times count.
              */
             season: string | null;
             /** @description The account. */
@@ -14535,7 +14627,7 @@ export interface components {
          * Receipts
          * @description What the service signed about a game: each statement as a compact JWS (RFC 7515).
          *
-         *     Keep them: one that contradicts a later record proves that the service changed the game.
+         *     Keep them: a statement that contradicts a later record proves that the service changed the game.
          */
         Receipts: {
             game: string;
@@ -14692,7 +14784,7 @@ export interface components {
              */
             witnesses?: components["schemas"]["RegisteredWitness"][];
             /**
-             * @description The game and the position that this game continues from.
+             * @description The game and the position from which this game continues.
              * @default null
              */
             continues?: components["schemas"]["TegContinuation"] | null;
@@ -14707,7 +14799,7 @@ export interface components {
              */
             tournament?: components["schemas"]["TournamentTable"] | null;
             /**
-             * @description For whom each seat is reserved; empty if no seat is.
+             * @description For whom each seat is reserved; empty if no seats are.
              * @default []
              */
             reserved?: string[];
@@ -14796,10 +14888,10 @@ export interface components {
          * @description What a check found: a rule (of the game, the table or, RC-…, of records) and its facts.
          */
         RecordFinding: {
-            /** @description A `breach`: the record is wrong; a `difference`: another form of the game; a `note`. */
+            /** @description A `breach`: the record is wrong. A `difference`: another form of the game. Or a `note`. */
             weight: components["schemas"]["Weight"];
             rule: string;
-            /** @description A stable code; switch on this one. */
+            /** @description A stable code; programs should switch on it. */
             reason: string;
             facts: {
                 [key: string]: unknown;
@@ -14834,12 +14926,12 @@ export interface components {
         };
         /**
          * RecordVerdict
-         * @description Whether a record is valid, and how far.
+         * @description Whether a record is valid, and up to which entry.
          */
         RecordVerdict: {
-            /** @description Whether there is no breach. */
+            /** @description True if there is no breach. */
             holds: boolean;
-            /** @description Its id; null if the record cannot be read. */
+            /** @description The id of the game; null if the record cannot be read. */
             game: string | null;
             ruleset: string | null;
             /** @description The status of the game after the last valid entry. */
@@ -14880,7 +14972,7 @@ export interface components {
              */
             tip?: string | null;
             /**
-             * @description Whether the service compared the code of the invitation, which is no part of the log.
+             * @description Whether the service compared the code of the invitation, which is not part of the log.
              * @default false
              */
             code_accepted?: boolean;
@@ -14943,7 +15035,7 @@ export interface components {
         };
         /**
          * Relation
-         * @description An account that judges nothing about this entrant.
+         * @description An account that does not judge this entrant.
          */
         Relation: {
             account: string;
@@ -15070,12 +15162,12 @@ export interface components {
             refusal: components["schemas"]["VerdictRefusal"] | null;
             /** @description The side of each seat, in order; empty if the first entry is invalid. */
             sides: string[];
-            /** @description Who sat on each seat: the name of the player or of the house bot; null without a name. */
+            /** @description Who sat in each seat: the name of the player or of the house bot; null without a name. */
             names: (string | null)[];
             steps: components["schemas"]["TegReplayStep"][];
             /**
-             * @description What happens in these steps, in the requested language. A sentence may have begun in the
-             *     previous page; then it replaces the one with the same `first`.
+             * @description What happens in these steps, in the requested language. If a sentence began on the previous
+             *     page, it replaces the one with the same `first`.
              */
             sentences: components["schemas"]["Sentence"][];
             /** @description Cursor of the next page, or null. */
@@ -15112,7 +15204,7 @@ export interface components {
         };
         /**
          * RequestBye
-         * @description Ask not to play in a round, as the announcement allows it.
+         * @description Request a bye in a round, as far as the announcement allows it.
          */
         RequestBye: {
             /**
@@ -15139,7 +15231,7 @@ export interface components {
         };
         /**
          * ResultClaimed
-         * @description One entrant of a real table entered its result, which another one has to confirm.
+         * @description An entrant of a real table entered its result, which another entrant has to confirm.
          */
         ResultClaimed: {
             /**
@@ -15196,7 +15288,9 @@ export interface components {
         };
         /**
          * ResultCorrected
-         * @description The result of a table was wrong. Pairings already made stand; standings use this one.
+         * @description An arbiter corrected the result of a table.
+         *
+         *     Pairings already made stand; standings use the corrected result.
          */
         ResultCorrected: {
             /**
@@ -15225,7 +15319,7 @@ export interface components {
         };
         /**
          * ResultEntered
-         * @description An arbiter alone entered the result of a table.
+         * @description An arbiter entered the result of a table, without confirmation by players.
          */
         ResultEntered: {
             /**
@@ -15257,7 +15351,7 @@ export interface components {
         ResultSource: "arbiter" | "as_it_stands" | "forfeit" | "game" | "players";
         /**
          * ResumeTables
-         * @description Let the games of these tables go on.
+         * @description Resume the games of these tables.
          */
         ResumeTables: {
             /**
@@ -15285,11 +15379,11 @@ export interface components {
         };
         /**
          * RoleActions
-         * @description What the caller may ask for in one role.
+         * @description The actions that the caller may request in one role.
          */
         RoleActions: {
             role: components["schemas"]["TournamentRole"];
-            /** @description The types of actions; a rule may refuse them for other reasons. */
+            /** @description The types of actions; a rule may still refuse them for other reasons. */
             actions: string[];
         };
         /**
@@ -15324,7 +15418,7 @@ export interface components {
         };
         /**
          * RoundCosts
-         * @description What the tables of a round cost (TN-COST-1); earlier members weigh more than all later.
+         * @description What the tables of a round cost (TN-COST-1); each member outweighs all members after it.
          */
         RoundCosts: {
             barred: number;
@@ -15360,12 +15454,12 @@ export interface components {
          * RoundPaired
          * @description The tables of a round: all players in turn order, and who rests.
          *
-         *     `cost` and `bounds` are the certificate of the algorithm: what the tables cost, and what any
-         *     pairing costs at least. An arbiter who pairs by hand gives a reason instead, and `algorithm`
-         *     is `by_hand`. `seed` is empty if no chance had a part in it.
+         *     `cost` and `bounds` are the certificate of the algorithm: what these tables cost, and a
+         *     lower bound for the cost of any pairing. If an arbiter pairs by hand, there is a reason instead,
+         *     and `algorithm` is `by_hand`. `seed` is empty if the pairing does not depend on chance.
          *
-         *     In a knock-out, `advanced` are those who went on from the round before; in the first round of
-         *     a final those who qualified in the groups, best first.
+         *     In a knock-out, `advanced` lists the entrants who went on from the previous round; in the
+         *     first round of a final, those who qualified in the groups, best first.
          */
         RoundPaired: {
             /**
@@ -15400,7 +15494,7 @@ export interface components {
         };
         /**
          * RoundRobinFormat
-         * @description Everybody meets everybody, once in each leg; the number of entrants gives that of rounds.
+         * @description All entrants meet each other once in each leg, which determines the number of rounds.
          */
         RoundRobinFormat: {
             /**
@@ -15412,7 +15506,9 @@ export interface components {
         };
         /**
          * RoundTable
-         * @description A table of a round. Its lists are in turn order; those of the result are null without one.
+         * @description A table of a round.
+         *
+         *     Its lists are in turn order; those of the result are null until there is one.
          */
         RoundTable: {
             table: number;
@@ -15423,7 +15519,7 @@ export interface components {
             ranks: number[] | null;
             /** @description The scores inside the game; empty if it has none. */
             scores: number[] | null;
-            /** @description The points of each entrant, in sixtieths. */
+            /** @description The points of each entrant, in sixtieths of a point: 60 for a win at a table of two. */
             points: number[] | null;
             /** @description The entrants who lost by forfeit. */
             forfeits: number[];
@@ -15514,7 +15610,7 @@ export interface components {
             /** @description The house bots that can take a seat, the weakest first. */
             bots: components["schemas"]["HouseBot"][];
             /**
-             * @description Recommended options for games with house bots, which never tire: with these options every
+             * @description Recommended options for games between house bots, which never tire: with these options, every
              *     game ends. Empty if the defaults already ensure that.
              */
             house_options: {
@@ -15564,7 +15660,7 @@ export interface components {
             /** @description The house bots that can take a seat, the weakest first. */
             bots: components["schemas"]["HouseBot"][];
             /**
-             * @description Recommended options for games with house bots, which never tire: with these options every
+             * @description Recommended options for games between house bots, which never tire: with these options, every
              *     game ends. Empty if the defaults already ensure that.
              */
             house_options: {
@@ -15588,9 +15684,14 @@ export interface components {
             };
             /**
              * @description The fixed components of the game, such as a map or the numbers of pieces, with names in the
-             *     requested language. The form depends on the ruleset; null if there are none.
+             *     requested language. The form depends on the ruleset; null if the ruleset declares none.
              */
             components: unknown;
+            /**
+             * @description Whether four players are two teams, so that a tournament can have fixed or changing
+             *     partners.
+             */
+            partners: boolean;
         };
         /**
          * RulesetList
@@ -15599,8 +15700,8 @@ export interface components {
         RulesetList: {
             rulesets: components["schemas"]["Ruleset"][];
             /**
-             * @description How many witnesses contribute to the dice of a game that is opened with `witnessed`; if 0,
-             *     the service knows none and refuses such games.
+             * @description How many witnesses contribute to the dice of a game opened with `witnessed`; if 0, the
+             *     service has none and refuses such games.
              */
             witnesses: number;
         };
@@ -15618,12 +15719,12 @@ export interface components {
         };
         /**
          * TegSentAction
-         * @description What can be sent to a game: its actions, and those of the table.
+         * @description The actions that a game accepts: its own, and those of the table.
          */
         TegSentAction: components["schemas"]["TegPlaceTokens"] | components["schemas"]["TegTradeCards"] | components["schemas"]["TegAttack"] | components["schemas"]["TegMoveTokens"] | components["schemas"]["TegEndTurn"] | components["schemas"]["TegDealBoard"] | components["schemas"]["TegRollDice"] | components["schemas"]["TegDrawCard"] | components["schemas"]["Resign"] | components["schemas"]["OfferDraw"] | components["schemas"]["AcceptDraw"] | components["schemas"]["DeclineDraw"] | components["schemas"]["OfferPause"] | components["schemas"]["AcceptPause"] | components["schemas"]["DeclinePause"] | components["schemas"]["OfferResume"] | components["schemas"]["AcceptResume"] | components["schemas"]["DeclineResume"] | components["schemas"]["OfferTakeBack"] | components["schemas"]["AcceptTakeBack"] | components["schemas"]["DeclineTakeBack"] | components["schemas"]["OfferWaiver"] | components["schemas"]["AcceptWaiver"] | components["schemas"]["DeclineWaiver"] | components["schemas"]["AbortGame"] | components["schemas"]["AdjudicateRequest"] | components["schemas"]["CallOffRequest"];
         /**
          * SentAction
-         * @description What can be sent to a game: the actions of its ruleset, and those of the table.
+         * @description The actions that a game accepts: those of its ruleset, and those of the table.
          */
         SentAction: components["schemas"]["CarolusMagnusSentAction"] | components["schemas"]["TegSentAction"] | components["schemas"]["LancasterSentAction"] | components["schemas"]["AncientsSentAction"];
         /**
@@ -15639,7 +15740,7 @@ export interface components {
         };
         /**
          * UnpairRound
-         * @description Withdraw the pairing of a round that has not opened; its seed stays the same.
+         * @description Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same.
          */
         UnpairRound: {
             /**
@@ -15653,7 +15754,7 @@ export interface components {
         };
         /**
          * WithdrawEntrant
-         * @description Take an entrant out of all further rounds.
+         * @description Withdraw an entrant from all further rounds.
          */
         WithdrawEntrant: {
             /**
@@ -15662,20 +15763,23 @@ export interface components {
              */
             type: "withdraw_entrant";
             entrant: number;
-            /** @default null */
+            /**
+             * @description Required of organiser and arbiters after the start (TN-WHY-1); players need none.
+             * @default null
+             */
             reason?: string | null;
         };
         /**
          * SentTournamentAction
-         * @description What can be sent to a tournament.
+         * @description The actions that a tournament accepts.
          */
         SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
          *
-         *     If at most one other is left, that is the result of the table. Without a reason they were out
-         *     when the round opened, or did not take their seats.
+         *     If at most one other is left, that is the result of the table. The reason is omitted if they had
+         *     left the tournament when the round opened, or did not take their seats.
          */
         SidesForfeited: {
             /**
@@ -15701,15 +15805,19 @@ export interface components {
         };
         /**
          * Standing
-         * @description A line of the standings.
+         * @description A row of the standings.
          */
         Standing: {
             rank: number;
             entrant: number;
             name: string;
-            /** @description In sixtieths. */
+            /** @description In sixtieths of a point: 90 is 1½. */
             points: number;
-            /** @description The values of the tie-breaks in their order; more is better. */
+            /**
+             * @description The values of the tie-breaks in their order; higher is better. DE, SEATS and LOT are below
+             *     zero: the first in the lot has -1. BH, its cuts and MBH are in 3,600ths of a point, SB and MSB
+             *     in 7,200ths, PS, PS-C1 and KS in sixtieths, DUELS in 120ths of a duel.
+             */
             values: number[];
         };
         /**
@@ -15764,20 +15872,22 @@ export interface components {
         };
         /**
          * StreamTicket
-         * @description A ticket for one stream. It has the rights of your token, as long as that has them.
+         * @description A ticket for one stream.
+         *
+         *     It has the rights of your token, for as long as the token has them.
          */
         StreamTicket: {
             /** @description Send it as the query parameter `ticket`. */
             ticket: string;
             /**
              * Format: date-time
-             * @description Until then, you can open the stream; one that is open goes on.
+             * @description You can open the stream until then; an open stream goes on.
              */
             expires_at: string;
         };
         /**
          * TableOpened
-         * @description This game, and no other, is that of the table.
+         * @description This is the game of the table, and no other is.
          */
         TableOpened: {
             /**
@@ -15801,7 +15911,7 @@ export interface components {
         };
         /**
          * TablesChanged
-         * @description An arbiter changed these tables of a round, or who rests in it.
+         * @description An arbiter changed these tables of a round, or who has a bye in it.
          */
         TablesChanged: {
             /**
@@ -15850,7 +15960,7 @@ export interface components {
         };
         /**
          * TablesResumed
-         * @description An arbiter let the games of these tables go on.
+         * @description An arbiter resumed the games of these tables.
          */
         TablesResumed: {
             /**
@@ -15947,7 +16057,7 @@ export interface components {
         };
         /**
          * TegListLegalActionsRequest
-         * @description A position and a seat, by default the seat whose turn it is.
+         * @description A position and a seat; by default, the seat whose turn it is.
          */
         TegListLegalActionsRequest: {
             position: components["schemas"]["TegPosition"];
@@ -15970,19 +16080,20 @@ export interface components {
             version: number | null;
             /** @description The hash of its last event, in hexadecimal; null for a submitted position. */
             head: string | null;
-            /** @description Their number; `actions` has some of them. */
+            /** @description The number of legal actions; `actions` has some of them. */
             count: number;
-            /** @description All of them in compact form: for each kind of action, the choices for each slot. */
+            /** @description All legal actions in compact form: for each kind of action, the choices for each slot. */
             choices: components["schemas"]["LegalChoice"][];
             actions: components["schemas"]["TegSeatAction"][];
             /**
-             * @description For each of `actions`, the places of the picture (`data-spot`) that it concerns, in the
-             *     order in which a player points at them, such as source and target; empty if there are none.
+             * @description For each of `actions`, the places of the picture (`data-spot`) that the action concerns,
+             *     in the order in which a player points at them, such as source and target; empty if there are
+             *     none.
              */
             spots: string[][];
             /** @description The cursor of the next page, or null. */
             next: string | null;
-            /** @description What decides the legal actions and is hidden; if it is not empty, `count` is 0. */
+            /** @description The hidden facts on which the legal actions depend; if it is not empty, `count` is 0. */
             unknown: components["schemas"]["UnknownFact"][];
         };
         /**
@@ -16088,7 +16199,7 @@ export interface components {
         TournamentCheckIn: {
             round: number;
             open: boolean;
-            /** @description The entrants who are here. */
+            /** @description The entrants who have checked in. */
             present: number[];
         };
         /**
@@ -16104,13 +16215,16 @@ export interface components {
             /** @description The size of a full table. */
             seats: number;
             rounds: number;
-            /** @description The points by place of each size of a table that may occur, full tables first. */
+            /**
+             * @description The points for each place, for every possible table size; full tables first. In sixtieths:
+             *     `[[60, 0]]` is one point for a win at tables of two.
+             */
             scales: number[][];
-            /** @description In the order in which they apply. */
+            /** @description The tie-breaks, in the order in which they apply. */
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @enum {unknown} */
             edition: 2024 | 2026;
-            /** @description False for round robins, where a forfeit counts as a game (C.07, 16). */
+            /** @description False for round robins, in which a forfeit counts as a game (C.07, 16). */
             swiss: boolean;
             /** @description Whether four players form two teams, with other partners in each round. */
             partners: boolean;
@@ -16127,7 +16241,7 @@ export interface components {
         };
         /**
          * TournamentPace
-         * @description Who begins and ends rounds: the organiser, or else the service.
+         * @description Who begins and ends rounds: the organiser or the service.
          */
         TournamentPace: {
             /**
@@ -16161,7 +16275,7 @@ export interface components {
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
-            /** @description The options of every game; a table with fewer players has those for that many. */
+            /** @description The options of every game; a table with fewer players has the options for that number. */
             options: {
                 [key: string]: unknown;
             };
@@ -16169,7 +16283,7 @@ export interface components {
             rules: components["schemas"]["TournamentRules"];
             registration: components["schemas"]["TournamentRegistration"];
             /**
-             * @description How many people are one entrant: 2 for fixed pairs, who take every second seat.
+             * @description How many people form one entrant: 2 for fixed pairs, who take every second seat.
              * @enum {unknown}
              */
             team: 1 | 2;
@@ -16180,25 +16294,25 @@ export interface components {
             /** @description Whether the seats of a game are for the accounts of its players. */
             seats_reserved: boolean;
             /**
-             * @description Whether a table that has not finished at the end of a round on schedule, which is the time of
-             *     the next one, is scored as it stands.
+             * @description Whether a table that has not finished when a round ends on schedule, at the time of the next
+             *     one, is scored as it stands.
              */
             scored_as_they_stand: boolean;
-            /** @description Whether guests play at real tables, and people enter results. */
+            /** @description Whether guests play at real tables, so that people enter the results. */
             real_tables: boolean;
             /** @description The house bots that may enter. */
             house_bots: string[];
             /** @description Who begins and ends rounds. */
             pace: components["schemas"]["TournamentPace"];
             /**
-             * @description How long after its game was opened a seat can stay free before its player loses by forfeit;
-             *     null if only arbiters decide about that.
+             * @description How long a seat can stay free after its game was opened, before its player loses by forfeit;
+             *     null if only arbiters decide about forfeits.
              */
             no_show_minutes: number | null;
         };
         /**
          * Tournament
-         * @description One tournament: its terms, who takes part, and how far it is.
+         * @description One tournament: its terms, participants and progress.
          */
         Tournament: {
             id: string;
@@ -16210,7 +16324,7 @@ export interface components {
             phase: components["schemas"]["TournamentPhase"];
             organiser: string;
             announcement: components["schemas"]["TournamentTerms"];
-            /** @description Points, tie-breaks and rounds as they apply now. */
+            /** @description The current points, tie-breaks and rounds. */
             rules: components["schemas"]["TournamentRules"];
             registration_open: boolean;
             /** @description The accounts on the list of those who may enter. */
@@ -16218,7 +16332,7 @@ export interface components {
             arbiters: components["schemas"]["Arbiter"][];
             relations: components["schemas"]["Relation"][];
             entrants: components["schemas"]["Entrant"][];
-            /** @description Entrants who must not sit at one table. */
+            /** @description Entrants who must not sit at the same table. */
             forbidden_pairings: [
                 number,
                 number
@@ -16226,6 +16340,11 @@ export interface components {
             check_in: components["schemas"]["TournamentCheckIn"] | null;
             /** @description The number of the last round that is paired; 0 before the first. */
             round: number;
+            /**
+             * @description Whether all rounds are played, so that only the end can follow. In a knock-out and in the
+             *     final of groups, results decide which round is the last.
+             */
+            played_out: boolean;
             /** @description All rounds of a round robin, by entrants; null for other formats and before the start. */
             schedule: components["schemas"]["FixedSchedule"] | null;
             /** @description The hash that fixed the secret of all draws before anyone entered. */
@@ -16340,12 +16459,12 @@ export interface components {
         };
         /**
          * TournamentStarted
-         * @description Registration is over, and the lots are drawn.
+         * @description Registration is closed, and the lots are drawn.
          *
-         *     `order` has the entrants by pairing number, and `lots` the place of each of them in the lot.
-         *     `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round robin
-         *     has a schedule, which gives the number of rounds; that of groups has the rounds before the
-         *     final.
+         *     `order` lists the entrants by pairing number, and `lots` the place of each of them in the
+         *     draw. `initial` says whether pairing number 1 is first (0) or second (1) in round one. A round
+         *     robin has a schedule, which gives the number of rounds; the schedule of groups covers the rounds
+         *     before the final.
          */
         TournamentStarted: {
             /**
@@ -16468,8 +16587,10 @@ export interface components {
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
-            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            /** @description The standings of each group, from its own rounds only; empty without groups. */
             groups: components["schemas"]["Standing"][][];
+            /** @description The entrants who play in the final after groups, the best first; empty until it is known. */
+            qualified: number[];
         };
         /**
          * TournamentInMessage
@@ -16483,7 +16604,7 @@ export interface components {
             /** @description Id and edition of the ruleset. */
             ruleset: string;
             phase: components["schemas"]["TournamentPhase"];
-            /** @description How many have entered, also those who left. */
+            /** @description How many have entered, including those who left. */
             entrants: number;
             /** @description The number of rounds that applies now. */
             rounds: number;
@@ -16492,7 +16613,7 @@ export interface components {
         };
         /**
          * TournamentLegalActions
-         * @description What the caller may ask for now.
+         * @description The actions that the caller may request now.
          */
         TournamentLegalActions: {
             version: number;
@@ -16515,7 +16636,7 @@ export interface components {
             /** @description The seats of a full table. */
             seats: number;
             phase: components["schemas"]["TournamentPhase"];
-            /** @description How many have entered, also those who left. */
+            /** @description How many have entered, including those who left. */
             entrants: number;
             /** @description The number of rounds that is announced. */
             rounds: number;
@@ -16535,8 +16656,8 @@ export interface components {
         TournamentPage: {
             tournaments: components["schemas"]["TournamentSummary"][];
             /**
-             * @description What pairs Swiss rounds in this service, for the format of an announcement: the house's
-             *     algorithm, and the programs for the Dutch system that are installed.
+             * @description The programs that can pair Swiss rounds in this service, for the format of an announcement:
+             *     the house's algorithm, and the installed programs for the Dutch system.
              */
             engines: components["schemas"]["Engine"][];
             /** @description The cursor of the next page, or null. */
@@ -16575,19 +16696,21 @@ export interface components {
             version: number;
             /** @description The hash of the last event, in hexadecimal. */
             head: string;
-            /** @description The round after which they stand; null for now. */
+            /** @description The round after which the entrants are ranked; null for the current state. */
             round: number | null;
             tie_breaks: components["schemas"]["TieBreakId"][];
             /** @description Empty before the start. */
             standings: components["schemas"]["Standing"][];
-            /** @description The standings of each group, from its own rounds alone; empty without groups. */
+            /** @description The standings of each group, from its own rounds only; empty without groups. */
             groups: components["schemas"]["Standing"][][];
+            /** @description The entrants who play in the final after groups, the best first; empty until it is known. */
+            qualified: number[];
         };
         /**
          * TournamentVerdict
-         * @description What actions would cause, up to the first that draws lots or pairs: that one is judged only.
+         * @description What actions would cause, up to the first that draws lots or pairs, which is only judged.
          *
-         *     Otherwise an organiser could look at the next round, and change what it depends on.
+         *     Otherwise an organiser could look at the next round and then change what it depends on.
          */
         TournamentVerdict: {
             /**
@@ -16656,11 +16779,11 @@ export interface components {
             events: (components["schemas"]["GameKind"] | components["schemas"]["TournamentKind"])[];
             /** Format: date-time */
             made_at: string;
-            /** @description When it last accepted a message. */
+            /** @description When the address last accepted a message. */
             last_success: string | null;
             /** @description The number of failed attempts since then. */
             failures: number;
-            /** @description When the first of these attempts failed. */
+            /** @description When the first of the failed attempts took place. */
             failing_since: string | null;
             /** @description When the service retries; null if the webhook works or is disabled. */
             next_try: string | null;
@@ -16939,7 +17062,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The game has moved on. */
+        /** @description The version is not the current one. */
         StaleVersion: {
             headers: {
                 "Content-Language": components["headers"]["Content-Language"];
@@ -17158,6 +17281,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request must name a version. */
+        VersionRequired: {
+            headers: {
+                "Content-Language": components["headers"]["Content-Language"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A witness does not register the game. Or: Temporarily unavailable. Or: The issuer of the token does not answer. Or: The request took too long. */
         WitnessUnavailableOrUnavailableOrIssuerUnavailableOrTookTooLong: {
             headers: {
@@ -17198,7 +17335,7 @@ export interface components {
         /** @description The token in the links of a message. */
         UnsubscriptionParameter: string;
         /** @description The last part of a problem's `type`. */
-        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
+        NameParameter: "malformed" | "unauthorized" | "forbidden" | "not-found" | "method-not-allowed" | "not-acceptable" | "illegal-action" | "impossible-position" | "record-not-yet" | "too-many-tokens" | "too-many-webhooks" | "too-many-subscriptions" | "no-email" | "too-many-confirmations" | "request-timeout" | "stale-version" | "version-required" | "precondition-failed" | "too-large" | "unsupported-media-type" | "idempotency-key-used-again" | "upgrade-required" | "unusable-url" | "too-many-requests" | "head-too-large" | "took-too-long" | "stopping" | "unavailable" | "issuer-unavailable" | "no-witnesses" | "witness-unavailable" | "no-pairing-program" | "pairing-program-failed" | "internal";
         /**
          * @description The level of a tile of hashes, from 0; or `entries`, for the leaves.
          * @example entries
@@ -17643,9 +17780,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17691,9 +17828,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17739,9 +17876,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17787,9 +17924,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -17837,10 +17974,12 @@ export interface operations {
                 ruleset?: string;
                 /** @description Only games in which this player sits or sat. */
                 player?: string;
-                /** @description Only open games with at least this many free seats. */
+                /** @description Only open games with at least this many free seats. A seat that is reserved for a player is not free. */
                 seats_free?: number;
-                /** @description Only games in which these may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
+                /** @description Only games in which these people may sit down: holders of a seat's link, anyone, or only those for whom the seats are reserved. */
                 seating?: "links" | "anyone" | "reserved";
+                /** @description Only open games with a seat that is reserved for this player, and not taken yet: the tables of tournaments where others wait. */
+                reserved_for?: string;
                 /** @description Only games with exactly this label. */
                 label?: string;
                 /** @description Maximum number of entries per page. */
@@ -17913,6 +18052,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IllegalAction"];
             413: components["responses"]["TooLarge"];
@@ -18339,7 +18479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the moment waits for now; the dice come by the stream. */
+            /** @description What the moment still waits for; the dice arrive in the stream. */
             200: {
                 headers: {
                     "Carolus-Head": components["headers"]["Carolus-Head"];
@@ -18371,7 +18511,7 @@ export interface operations {
             query?: {
                 /** @description Return the verdict without playing. It stops where chance would decide. */
                 dry_run?: boolean;
-                /** @description Judge as many of the last actions as alternatives: each as the only one after the actions before all of them. Implies `dry_run`. */
+                /** @description Judge this many of the last actions as alternatives: each of them alone, after the actions that precede them all. Implies `dry_run`. */
                 alternatives?: number;
                 /** @description Add the first page of the legal actions of the seat after the events. */
                 legal_actions?: boolean;
@@ -18450,9 +18590,9 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description Return so many of them instead, drawn at random, all equally likely, each at most once. Takes precedence over `cursor`. */
+                /** @description Return this many actions instead, drawn at random and all equally likely, without duplicates. Takes precedence over `cursor`. */
                 sample?: number;
-                /** @description Return only the one at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
+                /** @description Return only the action at this index instead; the first is 0. Takes precedence over `cursor` and `sample`. */
                 at?: number;
             };
             header?: {
@@ -18764,7 +18904,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Frames `ready`, `game` and `gone`, until the client disconnects. */
+            /** @description Frames `ready`, `game`, `gone` and `tournament`, until the client disconnects. */
             200: {
                 headers: {
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -19252,7 +19392,7 @@ export interface operations {
     takeTournamentActions: {
         parameters: {
             query?: {
-                /** @description Return the verdict without acting. A draw or a pairing is judged and not shown. */
+                /** @description Return the verdict without acting. It does not show the result of a draw or pairing. */
                 dry_run?: boolean;
             };
             header?: {
@@ -19306,6 +19446,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["NoPairingProgramOrIdempotencyKeyUsedAgain"];
+            428: components["responses"]["VersionRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["PairingProgramFailedOrUnavailableOrIssuerUnavailableOrTookTooLong"];
@@ -19415,7 +19556,7 @@ export interface operations {
     getStandings: {
         parameters: {
             query?: {
-                /** @description The round after which they stand; by default, now. */
+                /** @description The round after which to rank the entrants; by default, the current state. */
                 round?: number;
                 /** @description An earlier version; by default, the current one. */
                 version?: number;
@@ -19958,7 +20099,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `next` of the previous page, unchanged. */
                 cursor?: string;
-                /** @description The steps to return a position for: `all`, or only those before a decision of `chance`, which are enough to verify the dice. */
+                /** @description Which steps include a position: `all`, or only those before a decision of `chance`, which are enough to verify the dice. */
                 positions?: "all" | "chance";
             };
             header?: {
@@ -20217,7 +20358,7 @@ export interface operations {
     listTokens: {
         parameters: {
             query?: {
-                /** @description The account, by default yours; other accounts need the scope `admin`. */
+                /** @description The account; by default, yours. Other accounts require the scope `admin`. */
                 player?: string;
             };
             header?: {
@@ -20879,7 +21020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page that asks first. */
+            /** @description The page, which asks for confirmation. */
             303: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -20912,7 +21053,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The address receives nothing, and the service has deleted it. */
+            /** @description The service has deleted the address and sends nothing to it. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -94,7 +94,7 @@ export class Course extends Changing {
   /** Reads the guide and shows the lesson that is due, in the language of the page. */
   async open() {
     await this.#do(async () => {
-      // The id may come from an address that somebody typed, so check it before asking for more.
+      // The id may come from an address that someone typed, so check it before asking for more.
       this.ruleset = (await rulesets()).find(({ id, guided }) => id === this.id && guided) ?? null;
       if (!this.ruleset) throw new Problem(404, {});
       [this.guide, this.page] = await Promise.all([

@@ -2,7 +2,8 @@
 import { api, Problem } from "/page/app/api.js";
 import { claimLinks } from "/page/app/game/links.js";
 import { t } from "/page/app/i18n.js";
-import { isOld, isShown, waitsForUs } from "/page/app/lobby/offers.js";
+import { isNews, isOld, isShown, waitsForUs } from "/page/app/lobby/offers.js";
+import { LobbyStream } from "/page/app/lobby/stream.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
@@ -19,9 +20,6 @@ const OWN_MAX = 8;
 /** The most games of others to show, the newest first. */
 const OTHERS_MAX = 12;
 
-/** The pause before the lobby reconnects. */
-const AGAIN_MS = 5000;
-
 /** The number of games per request, and the most requests, to find some to show. */
 const PAGE = 50;
 const PAGES_MAX = 4;
@@ -30,12 +28,9 @@ const PAGES_MAX = 4;
 export class Games {
   /** @type {Map<string, GameSummary>} */
   #known = new Map();
-  #events = this.#connect();
   #listed = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #stream;
   #redraw;
-  #reached;
 
   /**
    * @param {() => void} redraw @param {() => void} reached  called whenever the service is
@@ -43,32 +38,19 @@ export class Games {
    */
   constructor(redraw, reached) {
     this.#redraw = redraw;
-    this.#reached = reached;
-  }
-
-  #connect() {
-    const events = new EventSource("/v1/lobby/events");
-    events.addEventListener("open", () => this.#reached());
-    // After `ready`, nothing is missed; if the stream cannot connect, the list stays as it was.
-    events.addEventListener("ready", () => this.#list());
-    events.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
-    events.addEventListener("error", () => {
-      if (!this.#listed) this.#list();
-      // A browser reconnects by itself after a loss, but not after a failed response.
-      if (events.readyState !== EventSource.CLOSED) return;
-      this.#timer = setTimeout(() => (this.#events = this.#connect()), AGAIN_MS);
+    // If the stream cannot connect, the list stays as it was.
+    this.#stream = new LobbyStream({
+      open: reached, ready: () => this.#list(), lost: () => this.#listed || this.#list(), game: (game) => this.#hear(game),
     });
-    return events;
   }
 
   close() {
-    clearTimeout(this.#timer);
-    this.#events.close();
+    this.#stream.close();
   }
 
   /** The games that this browser takes part in, or is expected in: the newest first. */
   get own() {
-    const kept = Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
+    const kept = Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []).filter(isNews);
     return [...[...this.#known.values()].filter((game) => waitsForUs(game) && !kept.includes(game)), ...kept];
   }
 
@@ -88,7 +70,7 @@ export class Games {
   async #list() {
     this.#listed = true;
     try {
-      const reserved = store.player ? newest("open&seating=reserved", waitsForUs, 1) : [];
+      const reserved = store.player ? newest(`open&reserved_for=${store.player.id}`, waitsForUs, 1) : [];
       this.#take((await Promise.all([newest("open"), newest("running"), reserved])).flat());
     } catch {
       this.#listed = false;
@@ -122,7 +104,7 @@ export class Games {
 
 /**
  * Returns the newest games, until there are enough to show or the rest is too old.
- * @param {"open" | "running" | "open&seating=reserved"} status
+ * @param {string} status  with what else the games have in common
  * @param {(game: GameSummary) => boolean} wanted
  * @param {number} most  how many are enough
  */
@@ -169,7 +151,7 @@ async function rematchOf({ status, rematch }) {
   const module = await import("/page/app/game/rematch.js").catch(() => null);
   if (!module) return {};
   try {
-    const askers = (await module.askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
+    const askers = (await module.askersOf(rematch.id)).map(({ name }) => name || t("seat.someone"));
     return { rematch: rematch.id, askers };
   } catch (error) {
     // The finished game is shown without it.

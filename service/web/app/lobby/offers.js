@@ -25,21 +25,29 @@ export const canBeWatched = ({ status, spectators, seats }) =>
 export const waitsForUs = ({ status, seats }) => status === "open"
   && seats.some(({ reserved_for: kept, taken }) => !taken && kept !== null && kept === store.player?.id);
 
+/**
+ * Returns whether one of our own games is worth a row: not if its tournament has called it off, because then
+ * the tournament says what counts at the table.
+ * @param {GameSummary} game
+ */
+export const isNews = ({ status, tournament }) => status !== "aborted" || !tournament;
+
 /** Returns the seats of this browser in a game. @param {GameSummary} game @returns {number[]} */
 export const mySeats = ({ id }) => Object.keys(store.game(id)?.seats ?? {}).map(Number);
 
 /**
- * Returns how soon a game of this browser needs its player: 0 for a move now, or for a table of a
- * tournament where others wait for its player, 1 for an answer or a free seat, 2 for a move later, 3 for a game that has not started, 4 for one that has ended.
+ * Returns how soon a game of this browser needs its player: 0 for a table of a tournament where others wait for its
+ * player, 1 for a move now, 2 for an answer or a free seat, 3 for a move later, 4 for a game that has not started,
+ * 5 for one that has ended.
  * @param {GameSummary} game
  */
 export function urgencyOf(game) {
   const { status, seats, askers = [], awaits = [] } = game;
   const own = mySeats(game);
   if (waitsForUs(game)) return 0;
-  if (status === "running") return awaits.some(({ seat }) => own.includes(Number(seat))) ? 0 : 2;
-  if (askers.length || seats.some(({ seat, taken }) => own.includes(seat) && !taken)) return 1;
-  return status === "open" ? 3 : 4;
+  if (status === "running") return awaits.some(({ seat }) => own.includes(Number(seat))) ? 1 : 3;
+  if (askers.length || seats.some(({ seat, taken }) => own.includes(seat) && !taken)) return 2;
+  return status === "open" ? 4 : 5;
 }
 
 /** @param {GameSummary["seats"][number]} seat */

@@ -21,9 +21,10 @@ import { lastText } from "/page/app/story.js";
 export function endingView(table, replay, game) {
   const { outcome } = game;
   return html`<p class="result">${verdictOf(table, game)} ${lastText(table.story)}</p>
+    ${game.tournament && game.status === "aborted" ? html`<p>${t("ending.decided")}</p>` : nothing}
     ${outcome ? standingView(outcome.standing, table.seats, table.t, idOf(game.ruleset)) : nothing}
     <div class="buttons">
-      ${rematch(table)}
+      ${game.tournament ? tournamentLink(game.tournament) : rematch(table)}
       ${replay.goesFar ? html`<button type="button" @click=${() => replay.watch()}>
         ${t("ending.replay")}</button>${replay.sharing()}` : nothing}
       ${replay.playingOn()}
@@ -44,6 +45,10 @@ function verdictOf({ own }, { outcome, seats, status }) {
   const [only] = results;
   return results.size === 1 ? html`<strong class="verdict ${only}">${t(`ending.${only}`)}</strong>` : nothing;
 }
+
+/** Returns the way back to the table of a tournament. @param {NonNullable<Game["tournament"]>} tournament */
+const tournamentLink = ({ id, round, table }) => html`<a class="button primary" href="#/tournaments/${id}/${round}/${table}">
+  ${t("ending.tournament")}</a>`;
 
 /** Returns the way to the rematch, whether it exists already or not. @param {Table} table */
 function rematch(table) {

@@ -84,7 +84,7 @@ export class Rules {
 
   async #read() {
     try {
-      // The id may come from an address that somebody typed, so check it before asking for more.
+      // The id may come from an address that someone typed, so check it before asking for more.
       const known = (await rulesets()).some(({ id }) => id === this.id);
       if (!known) throw new Problem(404, { detail: t("lost.rules") });
       [this.#details, this.#page] = await Promise.all([
@@ -136,7 +136,7 @@ export class Rules {
  * @param {readonly Rule[]} rules
  * @returns {[string, Rule[]][]}
  */
-export function chaptersOf(rules) {
+function chaptersOf(rules) {
   /** @type {Map<string, Rule[]>} */
   const chapters = new Map();
   for (const rule of rules) {

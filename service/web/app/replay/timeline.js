@@ -348,7 +348,7 @@ export class Timeline extends Changing {
   }
 
   /**
-   * Waits, unless something ends the pause; a page that nobody sees waits until somebody does.
+   * Waits, unless something ends the pause; a page that nobody sees waits until someone does.
    * @param {number} ms
    * @param {() => void} then
    */

@@ -12,13 +12,18 @@ import { go } from "/page/app/router.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import {
-  announcementOf, FORMATS, hasSmallTables, mayHavePartners, NEW, pacesOf, REGISTRATIONS, usualQualifiers,
-  usualRounds, usualTieBreaks,
+  announcementOf, changed, FORMATS, hasSmallTables, NEW, pacesOf, pointsIn, possibleTieBreaks, REGISTRATIONS,
+  sidesOf, sizesOf, togetherIn, usualQualifiers, usualTieBreaks,
 } from "/page/app/tournament/announcing.js";
 import { inWords } from "/page/app/tournament/followed.js";
+import { tieBreaksField } from "/page/app/tournament/tie-breaks.js";
 import { t } from "/page/app/tournament/words.js";
 
+/** @typedef {import("/page/app/tournament/announcing.js").Engine} Engine */
 /** @typedef {import("/page/app/tournament/announcing.js").Terms} Terms */
+
+/** What one point is. */
+const SIXTIETHS = 60;
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export const announceTournament = (redraw) => new Form(redraw);
@@ -35,6 +40,8 @@ class Form {
   #page = null;
   /** The chosen options; for others, the ruleset's default applies. @type {Record<string, any>} */
   #options = {};
+  /** What pairs Swiss rounds in this service. @type {Engine[]} */
+  #engines = [];
   /** Whether a key of this account may announce tournaments; null until that is known. @type {boolean | null} */
   #may = null;
   #busy = false;
@@ -49,10 +56,11 @@ class Form {
     this.#ask();
   }
 
-  /** Asks what the keys of this account are for. */
+  /** Asks what the service pairs with, and what the keys of this account are for. */
   async #ask() {
     const token = store.player?.key;
     try {
+      this.#engines = (await api.get("/v1/tournaments?limit=1")).engines;
       const { tokens } = token ? await api.get("/v1/tokens", { token }) : { tokens: [] };
       this.#may = tokens.some((/** @type {{scopes: string[]}} */ { scopes }) => scopes.includes("organise"));
     } catch (error) {
@@ -70,11 +78,10 @@ class Form {
       [this.#details, this.#page] = await Promise.all([rulesetDetails(known.id), rulesetPage(known.id)]);
       this.#options = {};
       const seats = Math.max(...known.seats);
-      const { format } = this.#terms;
+      const { format, groups } = this.#terms;
       this.#terms = {
-        ...this.#terms, seats, small: true, bots: [],
-        rounds: usualRounds(format), tieBreaks: usualTieBreaks(format, seats),
-        qualify: usualQualifiers(this.#terms.groups, seats),
+        ...changed(this.#terms, { seats, hasPartners: this.#details.partners, small: true, scales: {}, bots: [] }),
+        tieBreaks: usualTieBreaks(format, seats), qualify: usualQualifiers(groups, seats),
       };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -85,14 +92,7 @@ class Form {
 
   /** @param {Partial<Terms>} some */
   #set(some) {
-    const before = this.#terms;
-    const next = { ...before, ...some };
-    if (next.format !== before.format || next.seats !== before.seats) {
-      next.tieBreaks = usualTieBreaks(next.format, next.seats);
-      next.qualify = usualQualifiers(next.groups, next.seats);
-      if (next.format !== before.format) next.rounds = usualRounds(next.format);
-      if (!pacesOf(next.format).includes(next.pace)) next.pace = NEW.pace;
-    }
+    const next = changed(this.#terms, some);
     this.#terms = next;
     this.#options = fitted(this.#options, this.#page?.options ?? [], next.seats);
     this.#redraw();
@@ -123,6 +123,7 @@ class Form {
           this.#clock = clock;
           this.#redraw();
         }, Boolean(this.#page.orders))}</section>
+      <details class="card"><summary>${t("tournament.announce.scoring")}</summary><div class="fields">${this.#scoring()}</div></details>
       <details class="card"><summary>${t("tournament.announce.more")}</summary><div class="fields">${this.#more()}</div></details>
       ${this.#problem ? problemView(this.#problem) : nothing}
       <div class="buttons">
@@ -145,9 +146,9 @@ class Form {
 
   /** Returns the fields for name, format, rounds and tables. */
   #what() {
-    const { name, format, rounds, seats, small, partners, groups, qualify } = this.#terms;
-    const teams = mayHavePartners(seats, format);
+    const { name, format, rounds, seats, small, together } = this.#terms;
     const help = t(`tournament.format.${format}.help`);
+    const possible = togetherIn(this.#terms);
     return html`<label>${t("tournament.name")}
         <input type="text" name="name" required maxlength="60" autocomplete="off" .value=${name}
           @change=${(/** @type {any} */ { target }) => this.#set({ name: target.value.trim() })}></label>
@@ -156,14 +157,35 @@ class Form {
       <fieldset class="choice"><legend>${t("tournament.seats")}</legend>
         ${this.#details.seats.map((/** @type {number} */ count) => html`<label><input type="radio" name="seats"
           .checked=${count === seats} @change=${() => this.#set({ seats: count })}> ${count}</label>`)}</fieldset>
-      ${teams ? html`${this.#check("partners", "tournament.partners", partners)}
-        <p class="help">${t("tournament.partners.help")}</p>` : nothing}
-      ${hasSmallTables(seats, this.#details.seats) && !(teams && partners) ? html`${this.#check("small", "tournament.small", small)}
+      ${possible.length > 1 ? html`${this.#choice("together", possible, together)}
+        <p class="help">${t(`tournament.together.${together}.help`)}</p>` : nothing}
+      ${hasSmallTables(seats, this.#details.seats) && together === "alone" ? html`${this.#check("small", "tournament.small", small)}
         <p class="help">${t("tournament.small.help")}</p>` : nothing}
-      ${format === "groups" ? html`${this.#number("groups", "tournament.groups", 2, 100, groups)}
-        ${this.#number("qualify", "tournament.qualify", 1, 20, qualify)}` : nothing}
+      ${this.#stages()}
       ${this.#number("rounds", "tournament.rounds", 1, 99, rounds)}
-      ${format === "swiss" ? nothing : html`<p class="help">${t("tournament.rounds.most")}</p>`}`;
+      ${format === "swiss" ? this.#systems() : html`<p class="help">${t("tournament.rounds.most")}</p>`}`;
+  }
+
+  /** Returns the fields for what a format other than Swiss rounds consists of. */
+  #stages() {
+    const { format, groups, qualify, legs, lives, advance } = this.#terms;
+    const out = format === "knock_out" || format === "groups";
+    return html`${format === "groups" ? html`${this.#number("groups", "tournament.groups", 2, 100, groups)}
+        ${this.#number("qualify", "tournament.qualify", 1, 20, qualify)}` : nothing}
+      ${format === "round_robin" || format === "groups" ? this.#number("legs", "tournament.legs", 1, 2, legs) : nothing}
+      ${!out ? nothing : sidesOf(this.#terms) === 2 ? this.#number("lives", "tournament.lives", 1, 2, lives)
+        : this.#number("advance", "tournament.advance", 1, 4, advance)}`;
+  }
+
+  /** Returns the choice of what pairs Swiss rounds at tables of two, if this service has several. */
+  #systems() {
+    const { engine } = this.#terms;
+    if (this.#engines.length < 2 || sidesOf(this.#terms) !== 2) return nothing;
+    const same = (/** @type {Engine} */ one) => one.name === engine.name && one.version === engine.version;
+    return html`<fieldset class="choice"><legend>${t("tournament.system")}</legend>${this.#engines.map((one) => html`<label>
+      <input type="radio" name="engine" .checked=${same(one)} @change=${() => this.#set({ engine: one })}>
+      ${t(`tournament.system.${one.system}`)} <small translate="no">${one.name} ${one.version}</small></label>`)}</fieldset>
+      <p class="help">${t(`tournament.system.${engine.system}.help`)}</p>`;
   }
 
   /** Returns the fields for registration. */
@@ -201,20 +223,43 @@ class Form {
       <p class="help">${t("tournament.no_show.help")}</p>`;
   }
 
+  /** Returns the fields of points and tie-breaks. */
+  #scoring() {
+    const terms = this.#terms;
+    const { format, engine, tieBreaks, halfBye } = terms;
+    const swiss = format === "swiss";
+    return html`${engine.system === "dutch" ? nothing : sizesOf(terms, this.#details.seats).map((size) => this.#points(size))}
+      ${swiss && engine.system !== "dutch" ? this.#check("halfBye", "tournament.half_bye", halfBye) : nothing}
+      ${format === "knock_out" ? nothing : tieBreaksField(tieBreaks, possibleTieBreaks(swiss, sidesOf(terms)),
+        (chosen) => this.#set({ tieBreaks: chosen }))}`;
+  }
+
+  /** Returns the fields for the points of each place at a table of a size. @param {number} size */
+  #points(size) {
+    const { scales } = this.#terms;
+    const points = pointsIn(this.#terms, size);
+    const title = t("tournament.points.of", { size });
+    const change = (/** @type {number} */ place, /** @type {number} */ value) => this.#set({
+      scales: { ...scales, [size]: points.map((one, at) => (at === place ? Math.round(value * SIXTIETHS) : one)) },
+    });
+    return html`<fieldset class="points-by-place"><legend>${title}</legend>${points.map((one, place) => html`<label>
+      ${place + 1}. <input type="number" inputmode="decimal" required min="0" max="1000" step="any"
+        aria-label=${t("tournament.points.place", { place: place + 1 })} .value=${String(Number((one / SIXTIETHS).toFixed(3)))}
+        @change=${(/** @type {any} */ { target }) => target.value && change(place, target.valueAsNumber)}></label>`)}</fieldset>`;
+  }
+
   /** Returns the fields that most tournaments leave alone. */
   #more() {
-    const { format, seats, tieBreaks, late, byes, checkIn, real, bots, rounds, legs, lives, advance } = this.#terms;
+    const { format, most, late, byes, halfByes, checkIn, real, bots, rounds } = this.#terms;
     const offered = this.#details.bots;
-    return html`<label>${t("tournament.tie_breaks")}
-        <input type="text" spellcheck="false" autocomplete="off" .value=${tieBreaks}
-          @change=${(/** @type {any} */ { target }) => this.#set({ tieBreaks: target.value })}></label>
-      <p class="help">${t("tournament.tie_breaks.help")}</p>
-      ${format === "round_robin" || format === "groups" ? this.#number("legs", "tournament.legs", 1, 2, legs) : nothing}
-      ${format !== "knock_out" && format !== "groups" ? nothing : seats === 2 ? this.#number("lives", "tournament.lives", 1, 2, lives)
-        : this.#number("advance", "tournament.advance", 1, 4, advance)}
-      ${this.#check("checkIn", "tournament.check_in", checkIn)}
+    return html`${this.#check("checkIn", "tournament.check_in", checkIn)}
       <p class="help">${t("tournament.check_in.help")}</p>
+      <label>${t("tournament.most")}
+        <input type="number" inputmode="numeric" name="most" min="2" max="2000" .value=${String(most ?? "")}
+          @change=${(/** @type {any} */ { target }) => this.#set({ most: target.value ? target.valueAsNumber : null })}></label>
+      <p class="help">${t("tournament.most.help")}</p>
       ${format === "swiss" ? html`${this.#number("byes", "tournament.byes", 0, rounds, byes)}
+        ${byes ? this.#check("halfByes", "tournament.half_byes", halfByes) : nothing}
         ${this.#number("late", "tournament.late", 0, rounds, late)}<p class="help">${t("tournament.late.help")}</p>` : nothing}
       ${this.#check("real", "tournament.real", real)}
       <p class="help">${t("tournament.real.help")}</p>
@@ -225,13 +270,13 @@ class Form {
   }
 
   /**
-   * @param {"format" | "registration" | "pace"} name
+   * @param {"format" | "registration" | "pace" | "together"} name
    * @param {readonly string[]} values
    * @param {string} chosen
    */
   #choice(name, values, chosen) {
     const legend = t(`tournament.${name}`);
-    return html`<fieldset class="choice"><legend class=${name === "format" ? "" : "unseen"}>${legend}</legend>
+    return html`<fieldset class="choice"><legend class=${name === "registration" || name === "pace" ? "unseen" : ""}>${legend}</legend>
       ${values.map((one) => html`<label>
       <input type="radio" name=${name} .checked=${one === chosen} @change=${() => this.#set({ [name]: one })}>
       ${t(`tournament.${name}.${one}`)}</label>`)}</fieldset>`;
@@ -250,7 +295,7 @@ class Form {
       .value=${String(value)} @change=${set}></label>`;
   }
 
-  /** @param {"checkIn" | "real" | "small" | "partners" | "standing"} name @param {string} key @param {boolean} value */
+  /** @param {"checkIn" | "real" | "small" | "halfBye" | "halfByes" | "standing"} name @param {string} key @param {boolean} value */
   #check(name, key, value) {
     return html`<label class="check"><input type="checkbox" name=${name} .checked=${value}
       @change=${(/** @type {any} */ { target }) => this.#set({ [name]: target.checked })}> ${t(key)}</label>`;

@@ -14,6 +14,7 @@ import { problemView } from "/page/app/parts/problem.js";
 import { sitterView } from "/page/app/parts/sitter.js";
 import { calledIn, scenarioOf } from "/page/app/players.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
+import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
 /** @typedef {import("/page/api").components["schemas"]["Ruleset"]} Ruleset */
@@ -170,7 +171,7 @@ class Lobby {
   /** @param {GameSummary} game */
   #titleOf(game) {
     const title = this.#rulesets.find(({ id }) => id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
-    return [title, scenarioOf(game)].filter(Boolean).join(" · ");
+    return [title, scenarioOf(game), game.tournament ? game.label : ""].filter(Boolean).join(" · ");
   }
 }
 
@@ -182,19 +183,31 @@ const boardView = (image) => html`<span class="small-board">
 function playersView(game) {
   const own = mySeats(game);
   return html`<span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-    ${calledIn(seat) ? `${calledIn(seat)}: ` : nothing}${own.includes(seat.seat) && seat.taken ? t("lobby.you") : sitterView(seat)}</span>`)}
+    ${calledIn(seat) ? `${calledIn(seat)}: ` : nothing}${isOurs(seat, own) ? t("lobby.you") : sitterView(seat)}</span>`)}
     ${continuesView(game)}</span>`;
 }
+
+/**
+ * Returns whether we sit on a seat, or it is reserved for us.
+ * @param {GameSummary["seats"][number]} seat
+ * @param {readonly number[]} own  the seats of this browser
+ */
+const isOurs = ({ seat, taken, reserved_for: kept }, own) => (
+  taken ? own.includes(seat) : kept !== null && kept === store.player?.id);
 
 /** @param {GameSummary} game */
 function stateView(game) {
   const { status, seats, askers = [] } = game;
   const urgency = urgencyOf(game);
-  const due = urgency === 0;
+  const due = urgency < 2;
   const free = seats.filter((seat) => !seat.taken).length;
   const says = askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
     : status === "open"
-      ? urgency < 2 ? t("lobby.sit") : t(canBeJoined(game) ? "lobby.take" : "lobby.free", { count: free })
+      ? urgency < 3 ? t("lobby.sit") : t(freeText(game), { count: free })
       : t(due ? "turn.yours" : `lobby.status.${status}`);
   return html`<span class="state ${askers.length ? "open" : due ? "due" : status}">${says}</span>`;
 }
+
+/** Returns the key of the words on the seats of a game that nobody has taken. @param {GameSummary} game */
+const freeText = (game) => (
+  canBeJoined(game) ? "lobby.take" : game.seating === "reserved" ? "lobby.waits" : "lobby.free");

@@ -12,7 +12,7 @@ import { crosstableView } from "/page/app/tournament/crosstable.js";
 import { Decisions } from "/page/app/tournament/decisions.js";
 import { Followed } from "/page/app/tournament/followed.js";
 import { TableGames } from "/page/app/tournament/games.js";
-import { knownRounds, phaseText } from "/page/app/tournament/naming.js";
+import { hasRealTables, knownRounds, phaseText } from "/page/app/tournament/naming.js";
 import { dueText, ownView } from "/page/app/tournament/own.js";
 import { inOrder, roundsView } from "/page/app/tournament/rounds.js";
 import { standingsView } from "/page/app/tournament/standings.js";
@@ -219,7 +219,7 @@ class TournamentScreen {
             round: this.#round,
             table: this.#at.table,
             games: this.#games,
-            prints: this.#prints(["pairings", "slips"]),
+            prints: this.#prints(hasRealTables(now, followed.rounds[this.#round - 1]) ? ["pairings", "slips"] : ["pairings"]),
             decisions: (round, table) => this.#desk?.decisionsView(followed, round, table, desk) ?? nothing,
           })}
         </div>

@@ -19,6 +19,9 @@ import { t } from "/page/app/tournament/words.js";
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
 /** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
 
+/** As many can enter if the announcement has no limit. */
+const ENTRANTS_MAX = 2000;
+
 const CSV = "text/csv";
 const NDJSON = "application/x-ndjson";
 
@@ -72,9 +75,12 @@ export function termsView(tournament, ruleset, organiser) {
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
     ${row("tournament.format", formatText(format.kind, rules.seats))}
     ${stagesOf(now).map(([key, count]) => row(key, String(count)))}
+    ${rules.partners || announcement.team === 2 ? row("tournament.together",
+      t(`tournament.together.${rules.partners ? "changing" : "fixed"}`)) : nothing}
     ${format.kind === "swiss" ? row("tournament.engine", html`<span translate="no">
       ${format.engine.name} ${format.engine.version}</span>`) : nothing}
     ${row("tournament.registration", t(`tournament.registration.${registration.kind}`))}
+    ${registration.most < ENTRANTS_MAX ? row("tournament.most", String(registration.most)) : nothing}
     ${registration.late_until ? row("tournament.late", t("tournament.round", { round: registration.late_until })) : nothing}
     ${row("tournament.scales", rules.scales.map((scale) => scale.map(pointsText).join(" – ")).join("; "))}
     ${rules.tie_breaks.length ? row("tournament.tie_breaks", rules.tie_breaks.map((one, at) => html`${at ? ", " : ""}<abbr

@@ -1,7 +1,11 @@
-/** What officials decided, and why: the events of a tournament with a reason, newest first. */
+/**
+ * What people decided, what that changed, and why: the events of a tournament with a reason, and
+ * withdrawals, newest first.
+ */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
 import { listed } from "/page/app/i18n.js";
+import { Changes } from "/page/app/tournament/changes.js";
 import { timeOf } from "/page/app/tournament/lists.js";
 import { roundAt } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
@@ -25,8 +29,9 @@ const ACTIONS = {
 const PAUSES = new Set(["tables_paused", "tables_resumed"]);
 
 export class Decisions {
-  /** @type {TournamentEvent[]} */
+  /** The decisions, with what each of them changed. @type {{event: TournamentEvent, changed: string[]}[]} */
   #found = [];
+  #changes;
   /** The version up to which the events have been read. */
   #version = 0;
   #open = false;
@@ -38,6 +43,7 @@ export class Decisions {
   constructor(tournament, redraw) {
     this.#tournament = tournament;
     this.#redraw = redraw;
+    this.#changes = new Changes((entrant) => tournament.nameOf(entrant), t);
   }
 
   /** Reads the events that are not known yet. */
@@ -48,7 +54,10 @@ export class Decisions {
       let cursor = "";
       do {
         const page = await api.get(at + cursor, { headers: { Accept: "application/json" } });
-        this.#found = [...page.events.filter((/** @type {any} */ { reason }) => reason).reverse(), ...this.#found];
+        for (const event of page.events) {
+          const changed = this.#changes.take(event);
+          if (event.reason || event.type === "entrant_withdrawn") this.#found.unshift({ event, changed });
+        }
         this.#version = page.events.at(-1)?.version ?? page.version;
         cursor = page.next ? `&cursor=${page.next}` : "";
       } while (cursor);
@@ -70,19 +79,21 @@ export class Decisions {
       this.#redraw();
     }}><summary>${t("tournament.decisions")}</summary>
       ${this.#open && !this.#found.length ? html`<p class="hint" role="status">${t(none)}</p>` : nothing}
-      <ol>${this.#found.map((event) => this.#line(event))}</ol></details>`;
+      <ol>${this.#found.map(({ event, changed }) => this.#line(event, changed))}</ol></details>`;
   }
 
-  /** @param {any} event */
-  #line({ type, at, by, reason, round, table, tables, entrant, entrants, person: player }) {
+  /** @param {any} event @param {readonly string[]} changed */
+  #line({ type, at, by, reason, round, table, tables, entrant, entrants, name, person }, changed) {
     const tournament = this.#tournament;
     const shown = table ?? (PAUSES.has(type) ? listed(tables.map(String)) : undefined);
     const place = shown ? `${t("tournament.round", { round })}, ${t("tournament.table", { table: shown })}` : "";
-    const names = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => (
-      player ? `${tournament.nameOf(one, round - 1)} → ${player.name}` : tournament.nameOf(one, round))).join(", ");
+    const entered = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => (
+      person ? `${tournament.nameOf(one, round - 1)} → ${person.name}` : tournament.nameOf(one, round)));
+    const names = [...entered, ...(name ? [name] : [])].join(", ");
     return html`<li><strong>${t(`tournament.action.${ACTIONS[type] ?? type}`)}</strong>
       ${place ? html`<a href=${roundAt(tournament.id, round, table ?? tables?.[0])}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
-      ${names} <q>${reason}</q>
+      ${names} ${reason ? html`<q>${reason}</q>` : t("tournament.decisions.own")}
+      ${changed.length ? html`<ul class="changed">${changed.map((one) => html`<li><bdi>${one}</bdi></li>`)}</ul>` : nothing}
       <small>${this.#nameOf(by)}, <time datetime=${at}>${timeOf(at)}</time></small></li>`;
   }
 

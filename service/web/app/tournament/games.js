@@ -1,6 +1,7 @@
 /** The games of the tables of a round, with their boards, kept up to date by the stream of the lobby. */
 import { api, Problem } from "/page/app/api.js";
 import { Boards } from "/page/app/lobby/boards.js";
+import { LobbyStream } from "/page/app/lobby/stream.js";
 
 /** @typedef {import("/page/app/lobby/games.js").GameSummary} GameSummary */
 
@@ -12,7 +13,7 @@ export class TableGames {
   #known = new Map();
   /** The games that are followed. @type {readonly string[]} */
   #games = [];
-  /** @type {EventSource | null} */
+  /** @type {LobbyStream | null} */
   #stream = null;
   #boards;
   #redraw;
@@ -44,18 +45,16 @@ export class TableGames {
   }
 
   #connect() {
-    const stream = new EventSource("/v1/lobby/events");
-    // After `ready`, nothing is missed.
-    stream.addEventListener("ready", () => {
-      for (const game of this.#games) this.#load(game);
+    return new LobbyStream({
+      ready: () => {
+        for (const game of this.#games) this.#load(game);
+      },
+      game: (game) => {
+        if (!this.#games.includes(game.id)) return;
+        this.#known.set(game.id, game);
+        this.#redraw();
+      },
     });
-    stream.addEventListener("game", ({ data }) => {
-      const game = JSON.parse(data);
-      if (!this.#games.includes(game.id)) return;
-      this.#known.set(game.id, game);
-      this.#redraw();
-    });
-    return stream;
   }
 
   /** @param {string} game */

@@ -11,6 +11,13 @@ import { t } from "/page/app/tournament/words.js";
 export const timeOf = (at) => new Intl.DateTimeFormat(speech.language, { dateStyle: "medium", timeStyle: "short" })
   .format(new Date(at));
 
+/** Returns when a tournament ended, began or was announced. @param {TournamentSummary} one */
+function whenView({ created_at: created, started_at: started, ended_at: ended }) {
+  const at = ended ?? started ?? created;
+  const what = ended ? "ended" : started ? "started" : "announced";
+  return html`<time datetime=${at}>${t(`tournament.when.${what}`, { time: timeOf(at) })}</time>`;
+}
+
 /**
  * @param {string} title
  * @param {readonly TournamentSummary[]} tournaments
@@ -24,5 +31,5 @@ export const listView = (title, tournaments, titleOf) => (tournaments.length ? h
     <span class="state ${one.phase === "playing" ? "running" : ""}">
       ${phaseText(one.phase, one.round, one.format === "swiss" ? one.rounds : null)}</span>
     <span class="count">${t("tournament.entrants.count", { count: one.entrants })}</span>
-    <time datetime=${one.created_at}>${timeOf(one.started_at ?? one.created_at)}</time>
+    ${whenView(one)}
   </li>`)}</ul></section>` : nothing);

@@ -74,3 +74,20 @@ export const roundsOf = (now) => (now.schedule && !groupRounds(now) ? now.schedu
  * @param {Schemas["Tournament"]} now
  */
 export const knownRounds = (now) => (now.rules.swiss || (now.schedule && !groupRounds(now)) ? roundsOf(now) : null);
+
+/**
+ * Returns whether a table is a real one, whose result people enter: one with a guest, and every
+ * table of a tournament that reserves no seats.
+ * @param {Schemas["Tournament"]} now
+ * @param {Schemas["RoundTable"]} table
+ * @param {number} round
+ */
+export const isReal = (now, { entrants }, round) => !now.announcement.seats_reserved
+  || entrants.some((entrant) => peopleIn(now.entrants[entrant - 1], round).some(({ guest }) => guest));
+
+/**
+ * Returns whether a round has real tables.
+ * @param {Schemas["Tournament"]} now
+ * @param {Schemas["TournamentRound"] | undefined} round
+ */
+export const hasRealTables = (now, round) => round?.tables.some((table) => isReal(now, table, round.round)) ?? false;

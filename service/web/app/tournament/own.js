@@ -11,6 +11,7 @@ import { go } from "/page/app/router.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
+import { timeOf } from "/page/app/tournament/lists.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -142,7 +143,8 @@ function placeView({ standings }, entrant) {
  */
 function nextView(tournament, now, { entrant, byes }, decide) {
   const { round } = tournament;
-  if (now.phase === "registration") return html`<h2>${t("tournament.you.in")}</h2><p>${t("tournament.you.wait")}</p>`;
+  if (now.phase === "registration") return html`<h2>${t("tournament.you.in")}</h2>
+    ${beginsView(now) ?? html`<p>${t("tournament.you.wait")}</p>`} ${callView()}`;
   if (now.phase !== "between" && round) {
     const table = round.tables.find(({ entrants }) => entrants.includes(entrant));
     return table ? tableView(tournament, now, round, table, decide)
@@ -150,8 +152,23 @@ function nextView(tournament, now, { entrant, byes }, decide) {
   }
   const next = now.round + 1;
   if (byes.some((bye) => bye.round === next)) return html`<h2>${t("tournament.you.rest", { round: next })}</h2>`;
-  return checkInView(tournament, now, entrant) ?? html`<h2>${t("tournament.you.next")}</h2>`;
+  if (now.played_out) return html`<h2>${t("tournament.you.last")}</h2>${placeView(tournament, entrant)}`;
+  return html`${checkInView(tournament, now, entrant) ?? html`<h2>${t("tournament.you.next")}</h2>`}
+    ${beginsView(now) ?? nothing} ${now.round ? placeView(tournament, entrant) : nothing} ${callView()}`;
 }
+
+/** Returns when the next round begins, or null if no time is announced. @param {Schemas["Tournament"]} now */
+function beginsView({ announcement: { pace }, round }) {
+  const time = pace.times[round];
+  return time ? html`<p>${t("tournament.you.begins", { round: round + 1, time: timeOf(time) })}</p>` : null;
+}
+
+/** Offers that the browser calls a player who closes the page, unless it does so already. */
+const callView = () => (store.settings.push || store.settings.notify ? nothing
+  : html`<p><button type="button" class="quiet" @click=${async () => {
+    const part = await import("/page/app/parts/settings.js").catch(() => null);
+    part?.settings();
+  }}>${t("tournament.you.call")}</button></p>`);
 
 /**
  * Returns the check-in for the next round, or null if there is none.

@@ -1,10 +1,12 @@
 /** What a tournament prints: pairings for the wall, a result slip for each table, and standings. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { standingsTable } from "/page/app/tournament/standings.js";
+import { isReal } from "/page/app/tournament/naming.js";
+import { groupTables, standingsTable } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
 /** @typedef {import("/page/app/tournament/followed.js").Round} Round */
+/** @typedef {import("/page/app/tournament/followed.js").Standings} Standings */
 /** @typedef {"pairings" | "slips" | "standings"} Sheet */
 
 /** @param {Followed} tournament @param {Sheet} sheet @param {number} number  of the round */
@@ -14,13 +16,19 @@ export function sheetView(tournament, sheet, number) {
   if (!now || !round) return nothing;
   const name = now.announcement.name;
   return html`<article class="sheet">
-    ${sheet === "slips" ? round.tables.map((table) => slipView(tournament, name, round, table)) : html`
+    ${sheet === "slips" ? round.tables.filter((table) => isReal(now, table, round.round))
+      .map((table) => slipView(tournament, name, round, table)) : html`
       <h1>${name}</h1>
       <h2>${sheet === "pairings" ? t("tournament.round", { round: number }) : t("tournament.standings")}</h2>
-      ${sheet === "pairings" ? pairingsView(tournament, round) : standings ? standingsTable(tournament, standings) : nothing}`}
+      ${sheet === "pairings" ? pairingsView(tournament, round) : standings ? standingsSheet(tournament, standings) : nothing}`}
     <p class="head">${t("tournament.head", { version: now.version })} <code translate="no">${now.head}</code></p>
   </article>`;
 }
+
+/** Returns the standings of each group, and of all. @param {Followed} tournament @param {Standings} standings */
+const standingsSheet = (tournament, standings) => html`
+  ${standings.groups.length ? html`${groupTables(tournament, standings)}<h3>${t("tournament.groups.all")}</h3>` : nothing}
+  ${standingsTable(tournament, standings)}`;
 
 /** Returns the tables in order, and everybody by name with their table. @param {Followed} tournament @param {Round} round */
 function pairingsView(tournament, { round, tables, byes }) {

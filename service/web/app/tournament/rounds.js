@@ -2,9 +2,8 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { listed } from "/page/app/i18n.js";
-import { groupAt, groupRounds, nameView, roundAt } from "/page/app/tournament/naming.js";
+import { groupAt, groupRounds, isReal, nameView, roundAt } from "/page/app/tournament/naming.js";
 import { pointsAt } from "/page/app/tournament/standings.js";
-import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -103,11 +102,7 @@ function stateView({ now }, round, table, games) {
   if (table.paused) return html`<span class="state">${t("tournament.table.paused")}</span>`;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
-  const entrants = table.entrants.flatMap((entrant) => now?.entrants[entrant - 1] ?? []);
-  const people = entrants.flatMap((one) => peopleIn(one, round.round));
-  if (!now?.announcement.seats_reserved || people.some(({ guest }) => guest)) {
-    return html`<span class="state">${t("tournament.table.real")}</span>`;
-  }
+  if (!now || isReal(now, table, round.round)) return html`<span class="state">${t("tournament.table.real")}</span>`;
   const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
   const names = missing.flatMap((seat) => seat.reserved_name ?? []);
   if (!names.length) return nothing;

@@ -46,19 +46,27 @@ function groupsView(tournament, shown, after) {
   const last = groupRounds(now);
   return html`<details class="in-groups" ?open=${(after ?? now.round) <= last}>
     <summary>${t("tournament.groups.standings")}</summary>
-    ${shown.groups.map((standings, at) => {
-      const title = t("tournament.group", { group: at + 1 });
-      return html`<h3>${title}</h3>${standingsTable(tournament, { ...shown, standings }, title)}`;
-    })}</details>
+    ${groupTables(tournament, (after ?? last) < last ? { ...shown, qualified: [] } : shown)}</details>
     <h3>${t("tournament.groups.all")}</h3>`;
 }
+
+/**
+ * Returns a table for each group, with marks for those who play in the final.
+ * @param {Followed} tournament
+ * @param {Standings} shown
+ */
+export const groupTables = (tournament, shown) => shown.groups.map((standings, at) => {
+  const title = t("tournament.group", { group: at + 1 });
+  return html`<h3>${title}</h3>${standingsTable(tournament, { ...shown, standings }, title, shown.qualified)}`;
+});
 
 /**
  * @param {Followed} tournament
  * @param {Standings} shown
  * @param {string} [title]
+ * @param {readonly number[]} [marked]  who qualified for the final
  */
-export function standingsTable(tournament, { standings, tie_breaks: tieBreaks }, title = t("tournament.standings")) {
+export function standingsTable(tournament, { standings, tie_breaks: tieBreaks }, title = t("tournament.standings"), marked = []) {
   const own = tournament.own?.entrant;
   const breaks = standings.some(({ values }) => values.length) ? tieBreaks : [];
   return html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table>
@@ -71,7 +79,8 @@ export function standingsTable(tournament, { standings, tie_breaks: tieBreaks },
     </tr></thead>
     <tbody>${standings.map(({ rank, entrant, points, values }) => html`<tr class=${entrant === own ? "mine" : ""}>
       <td class="number">${rank}</td>
-      <th scope="row">${nameView(tournament, entrant)} ${leftView(tournament, entrant)}</th>
+      <th scope="row">${nameView(tournament, entrant)} ${leftView(tournament, entrant)}
+        ${marked.includes(entrant) ? html`<span class="tag">${t("tournament.qualified")}</span>` : nothing}</th>
       <td class="number"><strong>${pointsText(points)}</strong></td>
       ${breaks.map((one, at) => html`<td class="number">${values.length ? valueText(one, values[at]) : ""}</td>`)}
     </tr>`)}</tbody></table></div>`;

@@ -32,7 +32,7 @@ export const create = {
   "create.witnessed.help.one": "A witness is not the operator of this site. Nobody can foresee the dice unless the witness helps; after some moves, the game waits for it for a moment.",
   "create.witnessed.help.other": "Witnesses are not the operator of this site. Nobody can foresee the dice unless all of them help; after some moves, the game waits for them for a moment.",
   "create.chains": "Let players take part in the dice with their own program",
-  "create.chains.help": "Such a player runs the program carolus links, which also takes the seat. Nobody can foresee the dice that it takes part in; if it stops, the game waits. Leave its seat to a friend, by link.",
+  "create.chains.help": "Such a player runs the program carolus links, which also takes the seat. Nobody can foresee the dice to which it contributes; if it stops, the game waits. Leave its seat to a friend, by link.",
   "create.label.help": "For example the name of a tournament. Everyone can see it, and can list and export the games that have it.",
   "create.open": "Create game",
   "create.cancel": "Cancel",

@@ -16,7 +16,7 @@ export const email = {
   "email.confirm.do": "Confirm",
   "email.confirm.done": "The address is confirmed. You will get a message when it is your turn.",
   "email.unsubscribe": "Unsubscribe",
-  "email.unsubscribe.ask": "We will delete the address, and send nothing more to it.",
+  "email.unsubscribe.ask": "We will delete the address and stop sending messages to it.",
   "email.unsubscribe.do": "Delete the address",
   "email.unsubscribe.done": "The address is deleted. It gets no more messages.",
   "email.expired": "This link is not valid, or no longer valid. Enter the address again in the settings.",

@@ -6,9 +6,9 @@ export const guide = {
   "guide.progress": "Progress",
   "guide.back": "Back",
   "guide.next": "Continue",
-  "guide.astray": "That is allowed, but this lesson is about something else. Try what it asks for.",
+  "guide.astray": "That is allowed, but this lesson is about something else. Follow its instructions.",
   "guide.done": "Well done",
-  "guide.well_done": "You know enough of {title} to play. The rest comes with the game: the page shows what is legal, a hint is one press away, and against a bot you can take moves back.",
+  "guide.well_done": "You know enough about {title} to play. You will learn the rest as you go: the page shows what is legal, you can ask for a hint, and against a bot you can take moves back.",
   "guide.play": "Play {name}, the easiest bot",
   "guide.again": "Start again",
 };

@@ -3,7 +3,7 @@ export const orders = {
   "standing_orders.none": "Standing orders: none",
   "standing_orders.given": "Standing orders: given",
   "standing_orders.help":
-    "Orders answer at once for you, in the turns of others. Until the end, nobody else sees what they say; but an answer that comes at once can give them away.",
+    "Orders answer for you at once during other players' turns. Nobody else sees them until the end, but an instant answer can give them away.",
   "standing_orders.give": "Give these orders",
   "standing_orders.withdraw": "Withdraw them",
 };

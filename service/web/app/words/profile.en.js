@@ -33,7 +33,7 @@ export const profile = {
   "profile.recent": "Recent games",
   "profile.all_games": "All games of this player",
   "leaders.title": "Leader board: {title}",
-  "leaders.about": "A game is rated when players with keys held all seats. The rating is a cautious estimate of strength, and grows more certain with each game. Each kind of game and each season, a quarter of a year, has ratings of its own.",
+  "leaders.about": "A game is rated when players with keys held all seats. The rating is a cautious estimate of strength, which becomes more certain with each game. Each kind of game has its own ratings, and so does each season, which is a quarter of a year.",
   "leaders.none": "No rated games yet. Take an open seat, and be the first.",
   "leaders.stratum": "Games",
   "leaders.all": "All games",

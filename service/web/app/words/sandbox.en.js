@@ -1,5 +1,5 @@
 /** English: the words about games of a sandbox. @type {Record<string, string>} */
 export const sandbox = {
   "sandbox.mark": "Sandbox",
-  "sandbox.about": "This service is for testing programs. Anyone can foresee the dice, so the game counts for nothing.",
+  "sandbox.about": "This service is for testing programs. Anyone can foresee the dice, so the game does not count.",
 };

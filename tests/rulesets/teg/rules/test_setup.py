@@ -133,7 +133,7 @@ def test_the_first_seat_is_agreed_or_drawn(seed: int) -> None:
 
 @pytest.mark.rule("TG-SETUP-7", refused=True)
 def test_the_first_seat_is_a_seat_and_as_agreed() -> None:
-    """Neither an unknown seat nor another seat than the options name."""
+    """Neither an unknown seat nor a seat other than the one that the options name."""
     set_up(2).when(deal(2, EVEN)).refused("TG-SETUP-7", "first_seat_must_be_a_seat")
     scene = set_up(2, first_seat=1).when(deal(0, EVEN))
     scene.refused("TG-SETUP-7", "first_seat_must_be_as_agreed")

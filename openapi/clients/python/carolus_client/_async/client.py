@@ -43,7 +43,7 @@ class AsyncClient:
         await self.aclose()
 
     async def aclose(self) -> None:
-        """Close all connections, also those of the clients that ``with_token`` returned."""
+        """Close all connections, including those of the clients that ``with_token`` returned."""
         await self._http.aclose()
 
     def with_token(self, token: str | None) -> "AsyncClient":

@@ -44,7 +44,7 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close all connections, also those of the clients that ``with_token`` returned."""
+        """Close all connections, including those of the clients that ``with_token`` returned."""
         self._http.close()
 
     def with_token(self, token: str | None) -> "Client":

@@ -24,7 +24,7 @@ def follow(
 ) -> Generator[Frame]:
     """Yield the frames of a stream, each once and in order, until the stream has an end.
 
-    The client reconnects after every loss, also after a silence, and continues after the last
+    The client reconnects after every loss, even after a silence, and continues after the last
     complete frame. It raises ProblemError for a refusal, and ServiceUnreachable after several
     losses in a row.
     """

@@ -1,4 +1,4 @@
-"""Examples of every rule: given a position, when somebody acts, then this happens."""
+"""Examples of every rule: given a position, when someone acts, then this happens."""
 
 from typing import Any
 

@@ -53,7 +53,7 @@ export class Deed {
     this.tournament = tournament;
     this.type = type;
     this.roles = roles;
-    // After check-in has closed, only arbiters admit somebody.
+    // After check-in has closed, only arbiters admit someone.
     const late = type === "check_in" && !this.now.check_in?.open && roles.includes("arbiter");
     this.role = late ? "arbiter" : roles[0];
     this.values = { ...preset };

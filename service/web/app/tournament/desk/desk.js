@@ -1,7 +1,7 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { isPausable } from "/page/app/tournament/desk/fields.js";
-import { groupRounds, roundsOf } from "/page/app/tournament/naming.js";
+import { roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -30,12 +30,11 @@ const OTHERS = {
  * @type {Readonly<Record<string, (now: Tournament, tournament: Followed) => boolean>>}
  */
 const APPLIES = {
-  start_tournament: ({ entrants }) => entrants.length > 1,
-  open_check_in: (now) => now.announcement.check_in && now.check_in?.round !== now.round + 1 && now.round < roundsOf(now),
+  open_check_in: (now) => now.announcement.check_in && now.check_in?.round !== now.round + 1 && !now.played_out,
   close_check_in: ({ check_in: check, round }) => check?.round === round + 1 && check.open,
   check_in: ({ check_in: check, round }) => check?.round === round + 1,
-  pair_round: (now) => now.round < roundsOf(now) && mayPair(now),
-  pair_by_hand: (now) => now.phase === "between" && now.round < roundsOf(now) && mayPair(now),
+  pair_round: (now) => !now.played_out && mayPair(now),
+  pair_by_hand: (now) => now.phase === "between" && !now.played_out && mayPair(now),
   end_tournament: ({ round }) => round > 0,
   close_registration: ({ registration_open: open }) => open,
   reopen_registration: ({ registration_open: open }) => !open,
@@ -44,7 +43,7 @@ const APPLIES = {
   invite_players: ({ announcement }) => announcement.registration.kind === "list",
   withdraw_entrant: someAre("in"),
   expel_entrant: someAre("in"),
-  replace_player: (now) => now.round < roundsOf(now) && someAre("in")(now),
+  replace_player: (now) => !now.played_out && now.round < roundsOf(now) && someAre("in")(now),
   reinstate_entrant: ({ entrants }) => entrants.some(({ status }) => status !== "in"),
   request_bye: ({ announcement, entrants }) => announcement.byes.most > 0 && entrants.length > 0,
   give_bye: ({ rules, entrants }) => rules.swiss && entrants.length > 0,
@@ -102,7 +101,7 @@ export function deskView(tournament, decide) {
   const { kind } = now.announcement.pace;
   return html`<section class="card desk">
     <h2>${t("tournament.desk")}</h2>
-    <p>${t(stepOf(tournament, now))}</p>
+    <p>${t(stepOf(tournament, now), { least: leastOf(now) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
@@ -112,24 +111,18 @@ export function deskView(tournament, decide) {
   </section>`;
 }
 
-/**
- * Returns whether the last round is played: that of a knock-out, or of the final of groups, has one
- * table and nobody who rests, if everybody is out after one loss.
- * @param {Tournament} now
- * @param {import("/page/app/tournament/followed.js").Round | undefined} round  the last one
- */
-function isOver(now, round) {
-  const { format } = now.announcement;
-  const final = "lives" in format && format.lives === 1 && now.round > groupRounds(now)
-    && round?.tables.length === 1 && !round.byes.length;
-  return now.round >= roundsOf(now) || final;
-}
+/** Returns how many entrants the smallest possible table needs. @param {Tournament} now */
+const leastOf = ({ rules: { scales } }) => Math.min(...scales.map(({ length }) => length));
+
+/** Returns whether too few entrants are left for a table. @param {Tournament} now */
+const isTooSmall = (now) => now.entrants.filter(({ status }) => status === "in").length < leastOf(now);
 
 /** Returns what takes the tournament on now; "" if players have to play first. @param {Followed} tournament @param {Tournament} now */
 function nextIn({ round }, now) {
   if (now.phase === "playing") return round?.tables.every(({ points }) => points) ? "close_round" : "";
-  if (now.phase !== "between") return now.phase === "paired" ? "open_round" : "start_tournament";
-  if (isOver(now, round)) return "end_tournament";
+  if (now.phase !== "between") return now.phase === "paired" ? "open_round" : isTooSmall(now) ? "" : "start_tournament";
+  if (now.played_out) return "end_tournament";
+  if (isTooSmall(now)) return "";
   if (mayPair(now)) return "pair_round";
   return now.check_in?.round === now.round + 1 ? "close_check_in" : "open_check_in";
 }
@@ -148,8 +141,10 @@ function stepOf({ round }, now) {
     const waits = round?.tables.some(({ points }) => !points);
     return waits ? "tournament.step.playing" : "tournament.step.complete";
   }
+  if (now.phase === "registration" && isTooSmall(now)) return "tournament.step.few";
   if (now.phase !== "between") return `tournament.step.${now.phase}`;
-  if (isOver(now, round)) return "tournament.step.last";
+  if (now.played_out) return "tournament.step.last";
+  if (isTooSmall(now)) return "tournament.step.few";
   return mayPair(now) ? "tournament.step.between" : "tournament.step.check_in";
 }
 

@@ -16,7 +16,7 @@ import { t } from "/page/app/tournament/words.js";
  * @property {(deed: Deed) => Record<string, any> | null} part
  */
 
-/** What stands for a reason in a rehearsal, until somebody has written one. */
+/** What stands for a reason in a rehearsal, until someone has written one. */
 const UNWRITTEN = "…";
 
 /** What an official says about a decision. @param {boolean} always  whether a reason is always required @returns {Field} */
@@ -62,9 +62,15 @@ export function selectOf(deed, name, options) {
 export const entrantsOf = ({ now }, fits = () => true) =>
   now.entrants.filter(fits).map(({ entrant, name }) => [entrant, name]);
 
-/** An entrant. @param {(entrant: Schemas["Entrant"], deed: Deed) => boolean} [fits] */
-export const entrant = (fits = () => true) =>
-  choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
+/**
+ * An entrant. Players act for their own entry, which is preset.
+ * @param {(entrant: Schemas["Entrant"], deed: Deed) => boolean} [fits]
+ * @returns {Field}
+ */
+export const entrant = (fits = () => true) => {
+  const { draw, part } = choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
+  return { draw: (deed) => (deed.role === "player" ? nothing : draw(deed)), part };
+};
 
 /** An entrant at the chosen table. */
 export const seated = choice("entrant", (deed) => (

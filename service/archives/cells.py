@@ -1,4 +1,4 @@
-"""Parts of tables for people."""
+"""Columns and cells of tables for people."""
 
 from rich.table import Table
 

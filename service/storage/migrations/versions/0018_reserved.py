@@ -1,0 +1,43 @@
+"""The tables of the lobby with those for whom seats are reserved."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+
+_TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+_NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    """Make the tables; those of the former version stay for workers that still use them."""
+    op.create_table(
+        "lobby_6",
+        _number("number", key=True),
+        _text("id", unique=True),
+        _text("created_at"),
+        _text("ruleset"),
+        _text("status"),
+        _number("seats_free"),
+        _text("seating"),
+        sa.Column("label", _TEXT),
+        sa.Column("ended", _NUMBER),
+        sa.Column("ended_at", _TEXT),
+    )
+    op.create_index("lobby_6_by_status", "lobby_6", ["status", "number"])
+    op.create_index("lobby_6_by_ruleset", "lobby_6", ["ruleset", "number"])
+    op.create_index("lobby_6_by_label", "lobby_6", ["label", "number"])
+    op.create_index("lobby_6_by_end", "lobby_6", ["ended"])
+    op.create_table("lobby_6_players", _text("player", key=True), _number("number", key=True))
+    op.create_index("lobby_6_players_by_game", "lobby_6_players", ["number"])
+    op.create_table("lobby_6_awaited", _text("player", key=True), _number("number", key=True))
+    op.create_index("lobby_6_awaited_by_game", "lobby_6_awaited", ["number"])
+
+
+def _text(name: str, *, key: bool = False, unique: bool = False) -> sa.Column[str]:
+    return sa.Column(name, _TEXT, nullable=False, primary_key=key, unique=unique)
+
+
+def _number(name: str, *, key: bool = False) -> sa.Column[int]:
+    return sa.Column(name, _NUMBER, nullable=False, primary_key=key, autoincrement=False)
