@@ -109,7 +109,6 @@ def _assembled(
     keys = published_keys(signing)
     checks = Checks(RecordVerifier([key.kid for key in keys.keys]))
     limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
-    guesses = _guesses(settings, deployment(key))
     projections = Projections(database)
     checkpoints = Checkpoints(database, projections, note_signer_of(signing))
     note_key = partial(note_signing_key, database.log, signing[-1])
@@ -143,7 +142,7 @@ def _assembled(
         notifier=notifier,
         raster=Raster(),
         limits=limits,
-        guesses=guesses,
+        guesses=_guesses(settings, deployment(key)),
         streams=StreamsOpen(settings.streams_max),
         tickets=StreamTickets(key, clock, random_bytes),
         draining=Draining(),
@@ -164,9 +163,8 @@ def _assembled(
         async with AsyncExitStack() as stack:
             for close in (database.close, projections.close, tracing.stop, checks.close):
                 stack.push_async_callback(asyncio.to_thread, close)
-            stack.push_async_callback(limits.close)
-            stack.push_async_callback(guesses.close)
-            stack.push_async_callback(witnesses.close)
+            for disconnect in (limits.close, parts.guesses.close, witnesses.close):
+                stack.push_async_callback(disconnect)
             await note_key()
             queues = (house, moments, rounds)
             for part in (hooks, driver, publisher, *queues, *patrols, timekeeper, hub):

@@ -91,7 +91,7 @@ RULES_OF_TOURNAMENTS: Final = (
     ),
     Rule(
         "RC-TOUR-11",
-        "Each seat of a game is listed whose record shows another name than that of the player "
+        "Each seat of a game is listed whose record shows a name that is not that of the player "
         "who entered.",
         "Se enumera todo asiento de una partida cuyo registro muestra otro nombre que el del "
         "jugador inscrito.",

@@ -195,6 +195,8 @@ def _is_half(text: str) -> bool:
 
 def _shown(name: str) -> str:
     """Return a name so that it can be shown on one line of a terminal."""
+    if len(name) <= _PLAIN_NAME_MAX and name.isprintable():
+        return name
     plain = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in name[:_PLAIN_NAME_MAX]

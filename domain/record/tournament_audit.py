@@ -163,8 +163,8 @@ def audit_tournament(
             if isinstance(event, e.GameRecorded) and terms.games is not None:
                 findings += _game(now, number, event, terms.games)
             if _is_decision(before, event):
-                said = _said(before, event, terms)
-                decisions.append(PeopleDecision(entry.by, number, event, before, now, said))
+                game = _said(before, event, terms)
+                decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
     findings += [*_unnamed(state, terms), *_only_beaten(state)]
     # Changed rules come first: nothing else decides as much.
     decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))

@@ -19,6 +19,12 @@ UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 OPEN_ENDS: Final = b"{[,:"
 """Possible ends of the first line of a JSON document of several lines."""
 
+OF_A_TOURNAMENT: Final = b'{"format":"carolus-tournament/"}'
+"""Takes the place of the record of a tournament that is too long: readers of games pass it over."""
+
+_LOOKED_AT: Final = 64
+"""How many bytes show what a line is."""
+
 _BLANKS: Final = re.compile(rb"(?:[^\S\n]*+\n)*+")
 """Blank lines, skipped all at once."""
 
@@ -76,14 +82,15 @@ class Splitter:
     def feed(self, block: bytes) -> Iterator[Numbered]:
         """Yield the lines that end in this block, without line feeds and without blank lines.
 
-        A line that is too long is yielded once, without data, as soon as it exceeds the limit.
+        A line that is too long is yielded once, without data, as soon as it exceeds the limit. In
+        place of the record of a tournament, which may be, ``OF_A_TOURNAMENT`` is yielded.
         """
         kept = self._kept
         start = 0 if kept or self._passing else self._after_blanks(block, 0)
         while (end := block.find(b"\n", start)) >= 0:
             if not self._passing and (kept or end > start):
                 too_long = len(kept) + end - start > self._longest
-                yield Numbered(self.number, None if too_long else bytes(kept) + block[start:end])
+                yield self._too_long(block, start) if too_long else self._whole(block[start:end])
             self.number += 1
             kept.clear()
             self._passing = False
@@ -93,11 +100,20 @@ class Splitter:
         if self._passing:
             return
         if len(kept) + len(block) - start > self._longest:
-            yield Numbered(self.number, None)
+            yield self._too_long(block, start)
             kept.clear()
             self._passing = True
         else:
             kept += memoryview(block)[start:]
+
+    def _whole(self, rest: bytes) -> Numbered:
+        return Numbered(self.number, bytes(self._kept) + rest)
+
+    def _too_long(self, block: bytes, start: int) -> Numbered:
+        """Return the mark of a line that is too long; of the record of a tournament, its head."""
+        begins = bytes(self._kept[:_LOOKED_AT]) + block[start : start + _LOOKED_AT]
+        is_passed_over = is_tournament(begins.removeprefix(BOM))
+        return Numbered(self.number, OF_A_TOURNAMENT if is_passed_over else None)
 
     def _after_blanks(self, block: bytes, start: int) -> int:
         """Return the start of the first nonblank line, and count the blank lines before it."""

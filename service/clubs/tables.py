@@ -11,11 +11,10 @@ from rich.cells import cell_len
 
 from domain.tournament.history import Outing
 from domain.tournament.model import SIXTIETHS, TieBreakId
-from domain.tournament.points import points_of
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import finalists_known, group_standings
-from domain.tournament.stream.played import histories_of, numbers_of, sitting_of
+from domain.tournament.stream.played import histories_of, numbers_of, points_at
 from domain.tournament.stream.state import RoundState, Stint, TableState, Tournament
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
@@ -211,11 +210,9 @@ def results(state: Tournament, table: TableState) -> list[str]:
     """Return the points of each player of a table; empty while there is no result."""
     if table.result is None:
         return ["forfeit" if one in table.forfeits else "" for one in table.players]
-    numbers = numbers_of(state)
-    found = points_of(state.rules, sitting_of(numbers, table))
     return [
-        points(found.get(numbers.of[one], 0)) + (" forfeit" if one in table.forfeits else "")
-        for one in table.players
+        points(found) + (" forfeit" if one in table.forfeits else "")
+        for one, found in zip(table.players, points_at(state, table), strict=True)
     ]
 
 

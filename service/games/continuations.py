@@ -30,8 +30,8 @@ async def continuation(handler: Handler, game: str, version: int) -> SourceFound
     """Return what a game says that continues another one from this version.
 
     Everyone may read a game that has ended, and no other can be continued (TB-CONTINUE-3), so this
-    reveals nothing. Raises NoSuchGame, NoSuchVersion, IllegalAction, or PersistenceError when the log
-    cannot be read.
+    reveals nothing. Raises NoSuchGame, NoSuchVersion, IllegalAction, or PersistenceError when the
+    log cannot be read.
     """
     log = handler.log
     stored = await asyncio.to_thread(log.load, game)

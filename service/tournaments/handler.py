@@ -42,6 +42,7 @@ from service.storage.tournaments import (
 from service.tournaments.completing import DecidedSteps, decided, rehearsed
 from service.tournaments.games import must_be_playable
 from service.tournaments.secrets import TournamentVault, read_vault, tournament_vault
+from service.tournaments.standings import Standings
 
 _NEW: Final = f"{TOURNAMENT}new"
 """The scope of requests that open a tournament; ids have another length."""
@@ -80,6 +81,7 @@ class TournamentHandler:
     ) -> None:
         self.log = log
         self.programs = programs or Programs()
+        self.standings = Standings()
         self._keys = keys
         self._signer = signer
         self._now = now

@@ -10,13 +10,12 @@ import msgspec
 
 from domain.tournament.history import OutingKind
 from domain.tournament.model import ByeKind, TieBreakId
-from domain.tournament.points import points_of
 from domain.tournament.stream import state as s
 from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.people import Person
-from domain.tournament.stream.played import histories_of, numbers_of, sitting_of, standings_of
+from domain.tournament.stream.played import histories_of, numbers_of, points_at, standings_of
 from domain.tournament.stream.state import EntrantStatus
 
 if TYPE_CHECKING:  # slow to import, and commands on files need no log
@@ -253,18 +252,12 @@ def _table(state: s.Tournament, at: int, table: s.TableState) -> RoundTableView:
         game=table.game,
         ranks=result.ranks if result else None,
         scores=result.scores if result else None,
-        points=_points(state, table) if result else None,
+        points=points_at(state, table) if result else None,
         forfeits=table.forfeits,
         source=result.source if result else None,
         corrected=bool(result and result.corrected),
         paused=bool(table.paused and not result),
     )
-
-
-def _points(state: s.Tournament, table: s.TableState) -> tuple[int, ...]:
-    numbers = numbers_of(state)
-    found = points_of(state.rules, sitting_of(numbers, table))
-    return tuple(found.get(numbers.of[one], 0) for one in table.players)
 
 
 def places_after(state: s.Tournament, after: int | None = None) -> Sequence[FinalPlace]:
@@ -277,11 +270,6 @@ def places_after(state: s.Tournament, after: int | None = None) -> Sequence[Fina
     if after is not None:
         return standings_of(state, after)
     return state.standings or final_standings(state)
-
-
-def standing_views(state: s.Tournament, after: int | None = None) -> tuple[StandingView, ...]:
-    """Return the lines of the standings."""
-    return _lines(state, places_after(state, after))
 
 
 def group_views(
@@ -300,22 +288,26 @@ def _lines(state: s.Tournament, places: Iterable[FinalPlace]) -> tuple[StandingV
     )
 
 
-def standings_view(stored: "StoredTournament", after: int | None) -> TournamentStandings:
-    """Return the standings of a tournament."""
+def standings_view(
+    stored: "StoredTournament", after: int | None, places: Sequence[FinalPlace]
+) -> TournamentStandings:
+    """Return the standings of a tournament; ``places`` are those after this round, or now."""
     return TournamentStandings(
         version=stored.head.version,
         head=stored.head.hash.hex(),
         round=after,
         tie_breaks=stored.state.rules.tie_breaks,
-        standings=standing_views(stored.state, after),
+        standings=_lines(stored.state, places),
         groups=group_views(stored.state, after),
         qualified=finalists_known(stored.state),
     )
 
 
-def crosstable_rows(state: s.Tournament, after: int, limit: int) -> tuple[CrosstableRow, ...]:
-    """Return lines of the crosstable after this many others."""
-    numbers, places = numbers_of(state), places_after(state)
+def crosstable_rows(
+    state: s.Tournament, places: Sequence[FinalPlace], after: int, limit: int
+) -> tuple[CrosstableRow, ...]:
+    """Return lines of the crosstable after this many others, in the order of the standings."""
+    numbers = numbers_of(state)
     histories = histories_of(state) if places else {}
     return tuple(
         CrosstableRow(
@@ -337,8 +329,10 @@ def crosstable_rows(state: s.Tournament, after: int, limit: int) -> tuple[Crosst
     )
 
 
-def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
-    """Return what other programs need of a tournament."""
+def tournament_export(
+    state: s.Tournament, head: str, places: Sequence[FinalPlace]
+) -> TournamentExport:
+    """Return what other programs need of a tournament; ``places`` are its standings now."""
     return TournamentExport(
         tournament=state.id,
         name=state.announcement.name,
@@ -347,7 +341,7 @@ def tournament_export(state: s.Tournament, head: str) -> TournamentExport:
         entrants=entrant_views(state),
         rounds=tuple(round_view(state, one) for one in state.rounds),
         tie_breaks=state.rules.tie_breaks,
-        standings=standing_views(state),
+        standings=_lines(state, places),
         groups=group_views(state),
         qualified=finalists_known(state),
     )

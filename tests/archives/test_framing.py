@@ -60,6 +60,17 @@ def test_lines(data: bytes, expected: list[tuple[int | None, bytes | str]]) -> N
     assert outcomes(read(data)) == expected
 
 
+@pytest.mark.parametrize("size", [7, 10_000])
+@pytest.mark.parametrize("begin", [b"", b"\xef\xbb\xbf", b"\n\n"])
+def test_the_record_of_a_tournament_may_be_longer_than_other_lines(begin: bytes, size: int) -> None:
+    """Readers of games pass it over, wherever it is; another line of that length is a fault."""
+    tournament = b'{"format":"carolus-tournament/1","entries":["%b"]}' % (b"x" * 1000)
+    data = begin + b"\n".join((tournament, ONE, tournament, tournament[1:], TWO, tournament))
+    before = begin.count(b"\n")
+    found = [(2 + before, ONE), (4 + before, "line_too_long"), (5 + before, TWO)]
+    assert outcomes(lines_of(Drops(data, size), "games", longest=200)) == found
+
+
 @pytest.mark.parametrize(
     ("data", "expected"),
     [

@@ -40,6 +40,9 @@ each_ruleset = pytest.mark.parametrize(
     "ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id
 )
 
+SHORTEST: Final = {**SHORT, "teg": {"round_limit": 2}}
+"""Options of games in which bots take every kind of decision."""
+
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 """The smallest phone: larger ones show more at once."""
 
@@ -81,7 +84,7 @@ def test_every_moment_of_a_whole_game_is_one_moment(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
 ) -> None:
     """A spectator sees two bots play: everything that they do, and each time all of it at once."""
-    table = opened(http, ruleset.meta.id)
+    table = create(http, terms={"ruleset": ruleset.meta.id}, **SHORTEST[ruleset.meta.id])
     page = at_pace(meet(), 40)
     page.goto(f"/#/games/{table.id}")
     page.locator(".table").wait_for()

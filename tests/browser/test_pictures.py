@@ -103,10 +103,10 @@ def played(http: httpx.Client, ruleset: str) -> Table:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda one: one.meta.id)
-def test_steps_may_overtake_the_motion(meet: Meet, http: httpx.Client, ruleset: AnyRuleset) -> None:
+@pytest.mark.parametrize("ruleset", ["carolus-magnus", "ancients"])
+def test_steps_may_overtake_the_motion(meet: Meet, http: httpx.Client, ruleset: str) -> None:
     """A piece that still flies is in its place when the next picture comes, and in the end."""
-    table = played(http, ruleset.meta.id)
+    table = played(http, ruleset)
     page = meet(reduced_motion="no-preference").page
     page.goto(f"/#/games/{table.id}")
     slider = page.get_by_role("slider", name=phrase("replay.slider"))

@@ -17,7 +17,6 @@ from tests.support.browser import javascript, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import SHELL, phrase, words_of
 from tests.support.http.client import Table, create, good, of_two, play, start
-from tests.support.run.long import long_after
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
@@ -25,9 +24,6 @@ pytestmark = pytest.mark.browser
 Meet = Callable[..., Person]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-each_ruleset = pytest.mark.parametrize(
-    "ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id
-)
 
 CHANGED = "(before) => document.querySelector('.board svg').innerHTML !== before"
 """Whether the picture of the board has changed."""
@@ -117,7 +113,7 @@ def test_a_game_plays_by_itself(meet: Meet, http: httpx.Client) -> None:
 
 @pytest.mark.long
 def test_a_game_is_proved_in_the_browser(meet: Meet, http: httpx.Client) -> None:
-    """On its own screen; below, the browser proves a record of each ruleset."""
+    """On its own screen."""
     page = meet().page
     page.goto(f"/#/games/{played(http, WITH_PAGE[0].meta.id).id}")
     screens.button(page, "proof.start").click()
@@ -125,11 +121,9 @@ def test_a_game_is_proved_in_the_browser(meet: Meet, http: httpx.Client) -> None
     says(page, "proof.limits")
 
 
-@each_ruleset
-def test_a_dropped_record_is_proved_and_replayed(
-    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
-) -> None:
-    record = record_of(http, played(http, ruleset.meta.id))
+def test_a_dropped_record_is_proved_and_replayed(meet: Meet, http: httpx.Client) -> None:
+    """``test_every_screen.py`` proves a game of each ruleset in the browser."""
+    record = record_of(http, played(http, WITH_PAGE[0].meta.id))
     page = screens.visit(meet())
     page.evaluate(DROP, json.dumps(record))
     says(page, "proof.holds")

@@ -18,6 +18,7 @@ from service.http.operations.seats import TakeSeatRequest
 from service.http.requests.action_lists import action_list
 from service.http.requests.request import decoded
 from service.http.routes import ROUTES
+from service.wire.tournaments import TakeTournamentActionsRequest
 
 ACTIONS = action_list("carolus-magnus@1")
 NEW_GAME = new_game_type("carolus-magnus")
@@ -150,11 +151,24 @@ def test_an_empty_body_is_called_so() -> None:
 
 
 def test_members_of_other_actions_are_not_listed() -> None:
-    """The place does not say which action was meant, so the error lists no members."""
+    """The tag says which action was meant; of another tag, all values of the tag are listed."""
     with pytest.raises(Malformed) as refused:
         decoded(
             b'{"actions":[{"type":"move_emperor","steps":1,"disc":3}]}',
             msgspec.json.Decoder(ACTIONS),
         )
     assert refused.value.where == "$.actions[0]"
-    assert str(refused.value) == "Object contains unknown field `disc`"
+    assert str(refused.value) == "Object contains unknown field `disc`; expected one of type, steps"
+
+
+@pytest.mark.parametrize("reason", [b'""', b'" Late"', b"7", b"null"])
+def test_what_is_expected_of_an_action_is_said_once(reason: bytes) -> None:
+    """Of the action that was sent, not of all that have such a member."""
+    sent = b'{"type":"enter_result","round":1,"table":1,"ranks":[1,2],"reason":%b}' % reason
+    with pytest.raises(Malformed) as refused:
+        decoded(b'{"actions":[%b]}' % sent, msgspec.json.Decoder(TakeTournamentActionsRequest))
+    assert refused.value.where == "$.actions[0].reason"
+    assert str(refused.value) == (
+        "expected 1 to 200 visible characters, the first not a space, none that changes the "
+        "direction of text"
+    )

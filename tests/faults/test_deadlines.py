@@ -18,7 +18,7 @@ pytestmark = [
     pytest.mark.parametrize("database", ENGINES, indirect=True),
 ]
 
-GAMES = 6
+GAMES = 4
 LIMIT = 3
 """Seconds: the time that workers are killed in."""
 

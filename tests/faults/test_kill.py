@@ -18,7 +18,7 @@ from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 
-KILLS = cases(4, 1)
+KILLS = cases(3, 1)
 
 
 def test_killed_again_and_again_nothing_is_lost_or_doubled(site: Site, seed: int) -> None:

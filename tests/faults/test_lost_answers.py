@@ -12,7 +12,7 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-LOST = 6
+LOST = 4
 
 
 def test_answers_to_clients_are_lost(site: Site, seed: int) -> None:

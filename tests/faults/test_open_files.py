@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.process, pytest.mark.long]
 FILES_MAX = 72
 CLIENTS = 20
 SPARE = 10
-ROUNDS = 5
+ROUNDS = 3
 
 
 def few_files() -> None:

@@ -25,8 +25,8 @@ from tests.support.servers.site import Site
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
 KILLS = 2
-CUTS = 4
-LOST = 6
+CUTS = 3
+LOST = 4
 
 LIMIT = "CAROLUS_REQUEST_SECONDS_MAX"
 
@@ -153,7 +153,7 @@ def test_a_line_that_hangs(
         with playing(site.start().urls, seed) as players:
             play_on(players)
             hang(line)
-            be_refused(players)
+            be_refused(players, len(players))
             for worker in range(2):
                 with site.client(worker) as http:
                     good(http.get("/healthz"))

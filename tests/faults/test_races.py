@@ -16,11 +16,11 @@ from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-RACES = 120
+RACES = 80
 TABLES = 8
 
 COPIES = 40
-REQUESTS = 20
+REQUESTS = 14
 CONNECTIONS = 10
 
 

@@ -32,7 +32,7 @@ pytestmark = [
 
 READERS = 24
 """More than the files that the workers have open, so that they open others."""
-PAUSE_SECONDS = 0.05
+PAUSE_SECONDS = 0.1
 """Between the rounds of a reader: all of them still read at once, but do not keep a core busy."""
 
 

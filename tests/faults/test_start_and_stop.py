@@ -95,7 +95,7 @@ def test_two_processes_play_one_game(two: tuple[Served, Served]) -> None:
     one, other = two
     random = Random(1)
     with one.client() as here, other.client() as there:
-        table = start(here, players=3)
+        table = start(here, players=3, max_rounds=4)
         again = Table(there, {"game": {"id": table.id}, "tokens": table.tokens})
         with_bots = start(there, {0: "random", 1: "greedy"})
         tables = (table, again)

@@ -22,7 +22,9 @@ from tests.support.http.follow import Follower, following, until
 from tests.support.run.long import long_after
 from tests.support.servers.inside import Inside, served_inside
 from tests.support.servers.receiver import Receiver
+from tests.support.tournaments.over_http import Scene as Cups
 
+LOBBY: Final = "/v1/lobby/events"
 ACTIONS: Final = 12
 PACE: Final = Pace(heartbeat_seconds=0.5)
 ALL: Final = ["game.started", "game.action", "game.turn", "game.over"]
@@ -55,15 +57,18 @@ class Scene:
 
     async def play(self) -> None:
         """Play, and compare all that came with the document."""
-        lobby = Follower("/v1/lobby/events", status="open")
+        lobby, everything = Follower(LOBBY, status="open"), Follower(LOBBY)
         own = Follower(MINE, self.ann.token)
         game = Follower(f"{self.table.url}/events", self.table.tokens["seats"][1])
         other = Follower(f"{self.left.url}/events", self.ann.token)
         heard: list[Json] = []
         async with AsyncExitStack() as stack:
-            for one in (lobby, own, game, other):
+            for one in (lobby, everything, own, game, other):
                 await stack.enter_async_context(following(one, self.service.url))
             await lobby.until("ready")
+            await everything.until("ready")
+            await asyncio.to_thread(self._announce)
+            await everything.until("tournament")
             await own.until("ready")
             await other.until("presence")
             await asyncio.to_thread(sit, self.left, 1, self.ann)
@@ -82,7 +87,7 @@ class Scene:
                 await dropped.closed()
                 heard += dropped.heard
         _must_describe("game", [game, other])
-        _must_describe("lobby", [lobby])
+        _must_describe("lobby", [lobby, everything])
         _must_describe("ownGames", [own])
         live = Channel("live")
         for message in [*heard, *self.said]:
@@ -96,6 +101,10 @@ class Scene:
             hook.takes(json.loads(got.body), signed)
             hook.refuses(json.loads(got.body), {})
         assert not [one for one in hook.missing if one.startswith("game")]
+
+    def _announce(self) -> None:
+        """Announce a tournament."""
+        Cups(self.http, self.service.parts).announce()
 
     def _start(self) -> None:
         """Test the webhook, leave the seat of the one game, and start the other."""

@@ -132,7 +132,7 @@ def test_a_client_that_was_away_too_long_starts_over(
         assert len(tail._kept) == 3
         streamed: list[str] = []
         while (page := await reader.changes()) is not None:
-            streamed += [change.game for change in page.changes]
+            streamed += [change.stream for change in page.changes]
         assert streamed == names
         end = log.position()
         assert (await tail.enter(end)).restarts is False

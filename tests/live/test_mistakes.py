@@ -209,7 +209,7 @@ def test_an_error_in_one_game_does_not_block_others(
 
         monkeypatch.setattr(visibility, "policy", of)
         page = LobbyTail(log, visibility).page_after(0)
-        assert [one.game for one in page.changes] == [games[0], games[2]]
+        assert [one.stream for one in page.changes] == [games[0], games[2]]
         assert page.position == log.position()
         news = News(database, visibility, Ticks())
         while news.step():

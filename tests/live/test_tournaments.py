@@ -93,7 +93,7 @@ def test_a_client_continues_where_it_was(tmp_path: Path) -> None:
 
 
 def test_commits_of_other_workers_come_over_bus_and_log(tmp_path: Path) -> None:
-    """By the name of the stream, read once for all readers; they do not wake the lobby."""
+    """By the name of the stream, read once for all readers; they wake the lobby, which names it."""
 
     async def scene(workers: list[tuple[TournamentHandler, Hub]]) -> None:
         (desk, _), (_, hub) = workers
@@ -120,7 +120,8 @@ def test_commits_of_other_workers_come_over_bus_and_log(tmp_path: Path) -> None:
                 for reader in (one, two):
                     assert await versions(reader, version) == [version]
                 assert PAGES.labels("all")._value.get() - before == 1
-        assert not hub._lobby._woken.is_set()
+                assert hub._lobby._woken.is_set()
+                hub._lobby._woken.clear()
         await hub.stop()
 
     with halls(tmp_path, 2) as workers:

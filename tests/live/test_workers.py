@@ -29,8 +29,8 @@ from tests.support.tournaments.over_http import OF_TWO, TERMS
 
 pytestmark = pytest.mark.process
 
-CUTS_MIN = 200
-CLIENTS = 2
+CUTS_MIN = 100
+CLIENTS = 1
 LINES_MAX = 20
 
 

@@ -66,11 +66,10 @@ def test_a_table_of_a_tournament_waits_for_its_player() -> None:
     """First among one's own games, also behind hundreds of others, until the seat is taken."""
     free = FREE | {"reserved_for": "ann"}
     terms: Json = {"status": "open", "seating": "reserved"}
-    tables = [
-        game(f"table {at}", BOT, FREE | {"reserved_for": "bea"}, **terms) for at in range(300)
-    ]
+    other = FREE | {"reserved_for": "bea"}
+    tables = [game(f"table {at}", BOT, other, **terms) for at in range(300)]
     waiting = game("ours", free, BOT, **terms)
-    taken = game("taken", ANN | {"reserved_for": "ann"}, FREE | {"reserved_for": "bea"}, **terms)
+    taken = game("taken", ANN | {"reserved_for": "ann"}, other, **terms)
     games = [*tables, waiting, taken]
     assert javascript.call(LOBBY, "own", games, "ann") == [["ours", 0]]
     assert javascript.call(LOBBY, "own", games, None) == []

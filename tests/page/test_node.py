@@ -17,12 +17,17 @@ export const seen = (name) => {
 export const noisy = async (line) => { console.log(line); return line; };
 export const silent = async () => { process.exit(0); };
 export const stuck = () => new Promise(() => {});
-export const late = (name) => {
-  setTimeout(() => { globalThis[name] = 1; throw new RangeError("too late"); }, 1);
+export const late = (name) => { setInterval(() => (globalThis[name] = 1), 1); };
+export const uncaught = () => { Promise.reject(new RangeError("not caught")); };
+export const later = async (name) => {
+  await new Promise((done) => setTimeout(done, 20));
+  return globalThis[name];
 };
-export const patient = () => new Promise((done) => setTimeout(done, 20));
 export const fetches = () => typeof fetch;
-export const changes = () => { globalThis.fetch = 1; Object.assign(globalThis.components, { a: 1 }); };
+export const changes = () => {
+  globalThis.fetch = 1;
+  globalThis.components.chess = 1;
+};
 export const wrong = () => { throw new RangeError("out of bounds"); };
 """
 
@@ -41,8 +46,7 @@ def test_every_call_gets_fresh_modules_and_globals(module: Path) -> None:
 
 def test_what_a_call_leaves_behind_does_not_reach_the_next_one(module: Path) -> None:
     javascript.call(module, "late", "fetched")
-    javascript.call(module, "patient")
-    assert javascript.call(module, "seen", "fetched") is None
+    assert javascript.call(module, "later", "fetched") is None
 
 
 def test_no_call_changes_the_components_of_others(module: Path) -> None:
@@ -59,6 +63,7 @@ def test_the_output_of_a_module_is_no_answer(module: Path) -> None:
     ("function", "reason"),
     [
         ("wrong", "RangeError: out of bounds"),
+        ("uncaught", "RangeError: not caught"),
         ("silent", "without an answer"),
         ("stuck", "without an answer"),
     ],

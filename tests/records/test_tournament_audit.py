@@ -240,7 +240,7 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
 
 
 def test_a_game_that_shows_another_name_is_listed() -> None:
-    """An operator let somebody play under the name of the opponent: the record of the game says so.
+    """An operator let someone play under the name of the opponent: the record of the game says so.
 
     Records from before seats had names are listed, too; a seat without a name deceives nobody.
     """

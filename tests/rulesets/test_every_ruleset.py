@@ -53,24 +53,24 @@ WITH_SMALL = pytest.mark.parametrize(
     "ruleset", [*RULESETS, VEIL, RAID], ids=lambda ruleset: str(ruleset.meta.id)
 )
 """Also test two small games that hide much and decide together, which the registry lacks."""
-GAMES = cases(3, 1)
-LOTS_GAMES = cases(60, 20)
+GAMES = cases(2, 1)
+LOTS_GAMES = cases(40, 10)
 """Enough for lots that are drawn once in a game."""
 LOTS_STEPS = 400
 """Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
-STORY_STEPS = cases(4_000, 600)
-DRAFT_STEPS = cases(1_500, 400)
+STORY_STEPS = cases(2_000, 300)
+DRAFT_STEPS = cases(800, 250)
 REASONS_OF_THE_TABLE = ("resignation", "draw_agreed", "time", "adjudicated")
 HIDDEN_ROUNDS_MAX = 20
 STRATUM_LENGTH_MAX = 80
 SPOTS_OF = 20
 """The number of legal actions in one position whose places are checked."""
-PARTIAL_STEPS = cases(1_500, 400)
+PARTIAL_STEPS = cases(800, 250)
 PARTIAL_POSITIONS = cases(12, 4)
 LOOKALIKES_ASKED = 50
 """The minimum number of tries of each kind of action."""
-LOOKALIKES_STEPS = cases(150, 70)
+LOOKALIKES_STEPS = cases(100, 70)
 
 
 _GAMES: dict[tuple[str, int], list[list[Step]]] = {}

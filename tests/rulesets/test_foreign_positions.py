@@ -24,7 +24,7 @@ SEATS = range(2, 7)
 SCENES = cases(40, 15)
 """The number of positions that are changed."""
 STEPS_MAX = 400
-MUTANTS = cases(600, 80)
+MUTANTS = cases(300, 80)
 STEPS_PLAYED = 40
 
 

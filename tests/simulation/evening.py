@@ -1,19 +1,19 @@
 """A tournament of forty in simulation: bots, and people who come late, resign, leave or withdraw.
 
 The service pairs, opens and closes the rounds by itself. The organiser starts the tournament, and
-an arbiter enters the results of tables at which someone does not sit down.
+arbiter decides about tables at which someone does not sit down, unless the service does; the
+arbiter also grants time, pauses tables, orders replays and corrects results.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
 from eventsourcing.persistence import PersistenceError
+from msgspec.structs import replace
 
-from domain.record.audit import audit
-from domain.record.synopsis import summarised
-from domain.record.tournament_audit import AuditedGame, TournamentAuditTerms, audit_tournament
 from domain.refusal import IllegalAction
 from domain.table.actions import Resign, TakeSeat
 from domain.table.clock import PerActionClock
@@ -22,25 +22,20 @@ from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import RoundPace
 from domain.tournament.stream.people import Acting, Person
-from domain.tournament.stream.state import TableState, Tournament
-from service.archives.examining import Examined
-from service.clubs.auditing import game_of
-from service.clubs.engines import proposing_again
+from domain.tournament.stream.state import Tournament
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion
-from service.records.export import record
 from service.storage.idempotency import KeyedRequest, TooManyRaces
-from service.storage.log import Log
-from service.storage.tournaments import TournamentLog
+from service.storage.tournaments import AppendedSteps, TournamentLog
 from service.tasks.patrol import Patrol
 from service.tasks.tournaments import TournamentQueue
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.records import tournament_record
 from service.tournaments.requests import EnterRequest, StartRequest
 from service.tournaments.tables import Tables
-from tests.simulation.ledger import VERIFIER, Ledger
+from tests.simulation.arbiter import Arbiter, undecided
 from tests.simulation.players import AGAIN, Unavailable
 from tests.simulation.schedule import Schedule
+from tests.simulation.tournament_ledger import TournamentLedger
 from tests.simulation.worker import Worker
 from tests.support.storage.stores import SIGNER
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
@@ -51,11 +46,17 @@ ENTRANTS: Final = 40
 PEOPLE: Final = 12
 ROUNDS: Final = 2
 CLOCK_SECONDS: Final = 3
-NO_SHOW_SECONDS: Final = 8.0
-"""How long the arbiter waits for people to sit down."""
-
 OUTAGE_SECONDS: Final = 6.0
 """How long all workers are down together; clocks run out meanwhile."""
+
+OUTAGES: Final = 2
+DEATHS: Final = 0.3
+"""How often a worker dies of an arbiter's decision, after its commit."""
+
+NO_SHOW_MINUTES: Final = 1
+"""How long the service waits for people to sit down, where the arbiter leaves that to it."""
+ENDING_SECONDS_MAX: Final = 60.0
+"""How long games that are needed no more may go on after the end of the tournament."""
 
 MANNERS: Final = ("plays", "resigns", "leaves", "never comes", "withdraws")
 """What people do: some of each."""
@@ -104,13 +105,24 @@ class Evening:
         self._network = schedule.network
         self._random = Random(schedule.random.random())
         self._keys = 0
+        self._skip, self._crash = schedule.skip, schedule._crash
+        self._waits = self._random.random() < 0.5
+        """Whether absent players are left to the service."""
+        self.ledger = TournamentLedger(schedule.ledger)
         self.id = ""
 
     async def play(self) -> None:
         """Open, enter and start the tournament, and take part in it to the end."""
-        opened = await self._do(lambda worker, key: worker.desk.open(ORGANISER, TERMS, None, key))
-        assert opened is not None
-        self.id = opened.state.id
+        terms = replace(TERMS, no_show_minutes=NO_SHOW_MINUTES if self._waits else None)
+
+        async def opened(worker: ClubWorker, key: KeyedRequest) -> str:
+            stored = await worker.desk.open(ORGANISER, terms, None, key)
+            self.ledger.answers(key.key, [(stored.head.version, stored.head.hash.hex())])
+            return stored.state.id
+
+        found = await self._do(opened)
+        assert found is not None
+        self.id = found
         people = [_person(number) for number in range(PEOPLE)]
         bots = [Person(f"Bot {number}", bot="random") for number in range(ENTRANTS - PEOPLE)]
         entering = [EnterRequest((one,)) for one in (*people, *bots)]
@@ -151,22 +163,34 @@ class Evening:
             await self._act(at, legal.at(self._random.randrange(legal.count)))
 
     async def _judge(self) -> None:
-        """Enter the results of tables at which nothing happens, until the tournament is over."""
-        since: dict[tuple[int, int], float] = {}
+        """Be the arbiter, until the tournament is over and its games have ended."""
+        arbiter = Arbiter(self._loop, self._random, self._game, waits=self._waits)
         while not (state := await self._look()).finished:
-            for number, at, table in _undecided(state):
-                began = since.setdefault((number, at), self._loop.time())
-                late = self._loop.time() - began > NO_SHOW_SECONDS
-                if late and table.game and (await self._game(table.game)).status == "open":
-                    ranks = tuple(range(1, len(table.players) + 1))
-                    await self._ask(ARBITER, a.EnterResult(number, at, ranks, WHY))
-                    self._loop.happened("an arbiter entered a result")
+            if self._waits and await arbiter.is_anybody_late(state):
+                self._skip(60.0 * NO_SHOW_MINUTES)
+            for one in await arbiter.decisions(state):
+                if await self._ask(ARBITER, one.action):
+                    self._loop.happened(one.what)
             await self._pause()
+        until = self._loop.time() + ENDING_SECONDS_MAX
+        for game in (one for round_ in state.rounds for at in round_.tables for one in at.games):
+            while not (await self._game(game)).finished and self._loop.time() < until:
+                await self._pause()
 
     # --- requests -----------------------------------------------------------------------------
 
-    async def _ask(self, by: Acting, *actions: Any) -> None:
-        await self._do(lambda worker, key: worker.desk.perform(self.id, by, actions, request=key))
+    async def _ask(self, by: Acting, *actions: Any) -> bool:
+        """Return whether the actions were carried out."""
+
+        async def asked(worker: ClubWorker, key: KeyedRequest) -> AppendedSteps:
+            done = await worker.desk.perform(self.id, by, actions, request=key)
+            self.ledger.answers(key.key, [(row.version, row.hash) for row in done.rows])
+            if by == ARBITER and self._random.random() < DEATHS:
+                # When the answer has left, and before the games have what was decided.
+                self._loop.call_later(1e-6, self._crash, worker, context=Context())
+            return done
+
+        return await self._do(asked) is not None
 
     async def _act(self, at: Seat, action: Any) -> None:
         await self._do(
@@ -211,16 +235,24 @@ class TournamentSchedule(Schedule):
 
     worker_type = ClubWorker
 
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: str, **weather: Any) -> None:
+        super().__init__(seed, **weather)
         self.evening = Evening(self)
 
     def _tables(self) -> list[Any]:
         return []
 
     async def _act(self) -> None:
-        self.loop.call_later(self.random.random() * 6, self._down)
+        for number in range(OUTAGES):
+            self.loop.call_later((number + self.random.random()) * 12, self._down)
         await self.evening.play()
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass on all clocks at once."""
+        self._ahead = max(worker.skew for worker in self.workers) + seconds
+        for worker in self.workers:
+            worker.set_clock(self._ahead)
+        self.loop.happened("time passed")
 
     def _down(self) -> None:
         """Kill all workers together, and start them when clocks have run out."""
@@ -231,12 +263,9 @@ class TournamentSchedule(Schedule):
             self.loop.call_later(OUTAGE_SECONDS, _started, worker)
 
     def _promises_must_be_kept(self) -> list[Game]:
-        log = self.workers[0].log
         games = [stored.game for stored in self.store.games.values()]
-        for game in games:
-            self.ledger.must_be_a_chain(game.id, log.rows(game.id))
-            self.ledger.must_be_clean(log, game.id)
-        _must_be_valid(self.ledger, log, self.evening.id, games)
+        log, evening = self.workers[0].log, self.evening
+        evening.ledger.must_keep_its_promises(log, evening.id, games, ROUNDS)
         return games
 
 
@@ -245,53 +274,14 @@ def _started(worker: Worker) -> None:
         worker.start()
 
 
-def _must_be_valid(ledger: Ledger, log: Log, tournament: str, games: list[Game]) -> None:
-    """Check the audit of the tournament, and that each table had one game, and no other exists."""
-    desk = TournamentLog(log)
-    stored = desk.load(tournament)
-    assert stored is not None
-    state = stored.state
-    named = [game for one in state.rounds for table in one.tables for game in table.games]
-    found = sorted(game.id for game in games)
-    ledger.must(sorted(named) == found, f"the tournament names {named}, and there are {found}")
-    ledger.must(len(state.rounds) == ROUNDS, f"it ended after {len(state.rounds)} rounds")
-    judged = {game.id: one for game in games if (one := _judged(log, game)) is not None}
-    terms = TournamentAuditTerms(proposing_again(), judged)
-    audited = audit_tournament(tournament_record(desk, stored), VERIFIER, terms)
-    ledger.must(not audited.breaches, f"the audit of the tournament finds {audited.breaches}")
-    ledger.must(audited.signed_by is not None, "its end is not signed")
-    results = [table.result for one in state.rounds for table in one.tables]
-    played = sum(one is not None and one.source == "game" for one in results)
-    ledger.must(played > len(results) // 2, f"only {played} of {len(results)} were played")
-
-
-def _judged(log: Log, game: Game) -> AuditedGame | None:
-    """Return what the audit of the archive of a game shows; it has found nothing wrong."""
-    exported, signature = record(log, game.id), log.signature(game.id)
-    assert exported is not None
-    if signature is None:
-        return None
-    audited, brief = summarised(exported, audit(exported, VERIFIER))
-    signed_by = VERIFIER.verify(signature).kid
-    return game_of(Examined("", 1, audited, "", signed_by=signed_by, brief=brief))
-
-
 def _person(number: int) -> Person:
     return Person(f"Player {number}", account=account(number))
 
 
 def _seat_of(state: Tournament, who: str) -> Seat | None:
     """Return the seat of an account at a table of the round that has a game and no result."""
-    for _, _, table in _undecided(state):
-        seats = [one.key for one in state.seats_at(len(state.rounds), table)]
-        if table.game is not None and who in seats:
-            return Seat(table.game, seats.index(who))
+    for one in undecided(state):
+        seats = [person.key for person in state.seats_at(one.round, one.table)]
+        if one.table.game is not None and who in seats:
+            return Seat(one.table.game, seats.index(who))
     return None
-
-
-def _undecided(state: Tournament) -> list[tuple[int, int, TableState]]:
-    """Return the tables of the open round without a result, with the numbers of both."""
-    if state.phase != "playing":
-        return []
-    now = state.rounds[-1]
-    return [(now.number, at, one) for at, one in enumerate(now.tables, 1) if one.result is None]

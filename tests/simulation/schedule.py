@@ -57,9 +57,10 @@ class Schedule:
     worker_type: type[Worker] = Worker
     """What each worker has."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, **weather: Any) -> None:
+        """``weather`` replaces some of what the seed decides."""
         self.random = Random(seed)
-        self.weather = Weather.drawn(self.random)
+        self.weather = Weather.drawn(self.random)._replace(**weather)
         self.loop = SimulatedLoop(self.random)
         self.loop.slowness = self.weather.slowness
         self.store = Store(emptied())
@@ -207,12 +208,15 @@ class Schedule:
             self.ledger.must(found[table] == rows, f"{table} has {found[table]}, rebuilt {rows}")
 
 
-def run(seed: str, kind: type[Schedule] = Schedule) -> Counter[str]:
-    """Run the schedule of a seed; return what happened. Raises Violation, with the last steps."""
+def run(seed: str, kind: type[Schedule] = Schedule, **weather: Any) -> Counter[str]:
+    """Run the schedule of a seed; return what happened. Raises Violation, with the last steps.
+
+    ``weather`` replaces some of the weather that the seed decides.
+    """
     said = Counter[str]()
     errors: list[str] = []
     with _surroundings(seed, said, errors):
-        schedule = kind(seed)
+        schedule = kind(seed, **weather)
         loop = schedule.loop
         asyncio.set_event_loop(loop)
         failure: BaseException | None = None

@@ -1,7 +1,7 @@
 """The weather of a schedule: which things go wrong, and how often."""
 
 from random import Random
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 
 class Weather(NamedTuple):
@@ -42,3 +42,20 @@ class Weather(NamedTuple):
             followers=random.randrange(3),
             mistakes=some(0.1),
         )
+
+
+CALM: Final[dict[str, Any]] = {
+    "workers": 3,
+    "games": 2,
+    "slowness": 0.0,
+    "faults": 0.0,
+    "losses": 0.0,
+    "liveliness": 0.0,
+    "crashes": 0.0,
+    "outages": 0.0,
+    "jumps": 0.0,
+    "silence": 0.0,
+    "followers": 0,
+    "mistakes": 0.0,
+}
+"""Weather in which nothing goes wrong, for schedules with one kind of trouble."""

@@ -17,6 +17,7 @@ from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.handler import Handler
 from service.games.rematches import Rematches
+from service.http.bounds.guesses import Guesses
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
 from service.http.parts import Parts
@@ -151,6 +152,7 @@ class Worker:
             notifier=missing,
             raster=missing,
             limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
+            guesses=Guesses(Limits(0, 1, "", "")),
             streams=StreamsOpen(SETTINGS.streams_max),
             tickets=missing,
             draining=Draining(),

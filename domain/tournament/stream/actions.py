@@ -224,7 +224,7 @@ class PairByHand(BaseAction, frozen=True, tag="pair_by_hand"):
 
 
 class UnpairRound(BaseAction, frozen=True, tag="unpair_round"):
-    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same."""
+    """Withdraw, as an arbiter, the pairing of a round that has not opened; its seed stays."""
 
     round: RoundNumber
     reason: Explanation

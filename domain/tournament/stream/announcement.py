@@ -216,9 +216,7 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
     _must_have_its_times(announcement.pace, rules.rounds)
     _must_be_enforceable(announcement)
-    players, expected = announcement.options.get(PLAYERS), rules.seats * announcement.team
-    if players is not None and players != expected:
-        raise IllegalAction("TN-OPEN-9", "other_players", players=players, expected=expected)
+    _must_have_as_many_players(announcement)
 
 
 def must_be_ahead(announcement: Announcement, now: str) -> None:
@@ -253,6 +251,13 @@ def _must_be_enforceable(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-7", "end_needs_schedule_and_scores", kind=pace.kind)
     if pace.end <= pace.times[-1]:
         raise IllegalAction("TN-OPEN-6", "times_must_rise", before=pace.times[-1], after=pace.end)
+
+
+def _must_have_as_many_players(announcement: Announcement) -> None:
+    players = announcement.options.get(PLAYERS)
+    expected = announcement.rules.seats * announcement.team
+    if players is not None and players != expected:
+        raise IllegalAction("TN-OPEN-9", "other_players", players=players, expected=expected)
 
 
 def _can_advance(form: KnockOut | Groups, rules: Announced) -> bool:

@@ -10,7 +10,7 @@ from domain.tournament.stream.state import Tournament
 
 
 class Bearer(NamedTuple):
-    """Somebody who has a name in the tournament."""
+    """Someone who has a name in the tournament."""
 
     name: str
     key: str
@@ -34,7 +34,7 @@ def bearers(state: Tournament) -> Iterator[Bearer]:
 def must_read_like_nobody(
     state: Tournament, rule: str, by: Acting, person: Person, also: tuple[Person, ...] = ()
 ) -> None:
-    """Refuse a name that people can take for that of somebody else, by this rule.
+    """Refuse a name that people can take for that of someone else, by this rule.
 
     ``also`` are others who enter with the person. A guest whom an official enters under the very
     name of an arbiter is this arbiter: at a real table, arbiters can play, too.
@@ -56,7 +56,7 @@ def must_read_like_nobody(
 
 
 def must_be_named_apart(state: Tournament, account: str, name: str) -> None:
-    """Refuse an arbiter whose name people can take for somebody else's (TN-ARBITER-2).
+    """Refuse an arbiter whose name people can take for someone else's (TN-ARBITER-2).
 
     Arbiters who play have the same name there: under the same account, or as a guest.
     """

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from domain.tournament.history import Outing, history_of
 from domain.tournament.model import ByeTaken, Entrant, RoundPlayed, Sitting
+from domain.tournament.points import points_of
 from domain.tournament.standings.order import standings
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.state import RoundState, TableState, Tournament
@@ -58,6 +59,15 @@ def sitting_of(numbers: Numbers, table: TableState) -> Sitting:
         forfeits=tuple(numbers.of[player] for player in table.forfeits),
         scores=result.scores if result else (),
     )
+
+
+def points_at(state: Tournament, table: TableState) -> tuple[int, ...]:
+    """Return the points of each entrant at a table, in turn order; zeros without a result."""
+    # Points follow from places alone, so entries do as well as pairing numbers.
+    result = table.result
+    sitting = Sitting(table.players, result.ranks if result else (), table.forfeits)
+    found = points_of(state.rules, sitting)
+    return tuple(found.get(one, 0) for one in table.players)
 
 
 def lots_in(state: Tournament) -> dict[int, int]:

@@ -248,7 +248,7 @@ class Tournament(Struct, frozen=True):
         return any(account == one for one, _ in self.arbiters)
 
     def everybody(self) -> Iterator[tuple[int, Person]]:
-        """Yield all who entered or replaced somebody, with the number of the entrant."""
+        """Yield all who entered or replaced someone, with the number of the entrant."""
         for one in self.entrants:
             for person in one.everybody():
                 yield one.number, person

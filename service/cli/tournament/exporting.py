@@ -10,7 +10,7 @@ from service.cli.shared import standard_output
 from service.cli.tournament.parts import file_argument, reading
 from service.clubs.exports import csv_of_club, events_of_club
 from service.pairing.trf import trf16, trfx
-from service.wire.rounds import tournament_export
+from service.wire.rounds import places_after, tournament_export
 
 
 @click.command()
@@ -40,7 +40,8 @@ def export(path: Path, form: Literal["csv", "json", "events", "trf16", "trfx"] |
         elif form == "events":
             data = b"".join(events_of_club(club))
         elif form == "json":
-            content = msgspec.json.encode(tournament_export(club.state, club.head))
+            places = places_after(club.state)
+            content = msgspec.json.encode(tournament_export(club.state, club.head, places))
             data = msgspec.json.format(content, indent=2) + b"\n"
         else:
             data = (trf16 if form == "trf16" else trfx)(club.state).encode()

@@ -37,8 +37,8 @@ def publish(
     DIR must be empty or contain an earlier site of the same tournament. The site contains entrants,
     rounds, standings, crosstable, the record, the key and an audit report, but nothing secret.
 
-    FILE can also be the archive of a tournament on the service: its record, followed by its games. The
-    command audits the games, and publishes none that `carolus audit` would refuse.
+    FILE can also be the archive of a tournament on the service: its record, followed by its games.
+    The command audits the games, and publishes none that `carolus audit` would refuse.
     """
     with club_errors():
         first, others = archive_of(path)

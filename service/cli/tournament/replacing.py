@@ -18,7 +18,7 @@ from service.clubs.tables import name_of
 @file_argument
 @click.argument("entrant")
 @click.argument("name")
-@click.option("--reason", required=True, metavar="TEXT", help="Why somebody else plays.")
+@click.option("--reason", required=True, metavar="TEXT", help="Why someone else plays.")
 @click.option("--for", "member", metavar="NAME", help="In a fixed pair: who is replaced.")
 @by_option
 def replace(

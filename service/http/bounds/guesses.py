@@ -1,4 +1,4 @@
-"""Limits how often somebody can try codes to enter a tournament.
+"""Limits how often someone can try codes to enter a tournament.
 
 Every attempt counts, also one with the right code, and one in a dry run: if only the wrong ones
 did, the refusal itself would say which code is right.

@@ -10,13 +10,14 @@ from litestar.params import FromPath
 from domain.kit.bots import name_of
 from domain.ruleset import AnyRuleset, Language
 from domain.rulesets.registry import RULESETS
+from domain.tournament.stream.announcement import PLAYERS
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, tagged
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
-from service.tournaments.games import PARTNERS_SEATS, PLAYERS, are_partners
+from service.tournaments.games import PARTNERS_SEATS, are_partners
 
 operation: Final = Operations("rulesets")
 

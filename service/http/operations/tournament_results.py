@@ -115,14 +115,18 @@ async def get_standings(
 
     To use the results known at an earlier time, pass an earlier `version`.
     """
-    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    handler = parts_of(request).tournaments
+    stored = await tournament_at(handler, tournament, version)
     if round is not None:
         _must_be_paired(stored, round)
     headers = tournament_validators(stored)
     if (same := unchanged(request, headers)) is not None:
         return same
-    content = await asyncio.to_thread(standings_view, stored, round)
-    return await long_answer(content, headers=headers)
+
+    def standings() -> TournamentStandings:
+        return standings_view(stored, round, handler.standings.after(stored, round))
+
+    return await long_answer(await asyncio.to_thread(standings), headers=headers)
 
 
 @operation(
@@ -173,10 +177,12 @@ async def get_crosstable(
 
     To read all pages as of the same moment, pass the `version` of the first page.
     """
-    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    handler = parts_of(request).tournaments
+    stored = await tournament_at(handler, tournament, version)
 
     def page(first: int) -> TournamentCrosstable:
-        rows = crosstable_rows(stored.state, first, limit)
+        places = handler.standings.after(stored)
+        rows = crosstable_rows(stored.state, places, first, limit)
         following = _following(first + len(rows), len(stored.state.order))
         return TournamentCrosstable(stored.head.version, stored.head.hash.hex(), rows, following)
 
@@ -246,7 +252,8 @@ async def export_tournament(
 
     In CSV, no cell can act as a spreadsheet formula.
     """
-    stored = await tournament_at(parts_of(request).tournaments, tournament, version)
+    handler = parts_of(request).tournaments
+    stored = await tournament_at(handler, tournament, version)
     as_csv = preferred_form(request, CSV) == CSV
     headers = {**tournament_validators(stored), "Vary": "Accept, Accept-Encoding"}
     if as_csv:
@@ -254,9 +261,12 @@ async def export_tournament(
     if (same := unchanged(request, headers)) is not None:
         return same
     if not as_csv:
-        head = stored.head.hash.hex()
-        content = await asyncio.to_thread(tournament_export, stored.state, head)
-        return await long_answer(content, headers=headers)
+
+        def export() -> TournamentExport:
+            places = handler.standings.after(stored)
+            return tournament_export(stored.state, stored.head.hash.hex(), places)
+
+        return await long_answer(await asyncio.to_thread(export), headers=headers)
     lines = await _expressed(stored, "CSV", lambda state: b"".join(csv_of_club(state)))
     headers |= named(f"tournament-{tournament}.csv")
     return Response(lines, media_type=CSV, headers=headers)

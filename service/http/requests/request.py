@@ -110,7 +110,7 @@ async def json_text(request: AnyRequest) -> bytes:
     """Return the raw body; raise UnsupportedMediaType if it is not JSON, or compressed.
 
     Raises Malformed if an object has two members of the same name: readers differ about which of
-    them counts (RFC 8259, section 4), so somebody could show one to a proxy and another to us.
+    them counts (RFC 8259, section 4), so someone could show one to a proxy and another to us.
     """
     kind = media_type(request)
     if not is_json(kind):

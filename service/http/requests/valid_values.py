@@ -61,7 +61,7 @@ def _below(place: _Place, name: str, index: str) -> _Place:
 
 
 def _meant(place: _Place) -> list[inspect.Type]:
-    """Return the types that a place can have, without objects of another tag than was sent."""
+    """Return the types that a place can have, without objects with a tag that was not sent."""
     every = [one for type_ in place.types for one in _alternatives(type_)]
     if not isinstance(place.sent, dict):
         return every

@@ -47,5 +47,4 @@ def test_greedy_wins_nineteen_games_of_twenty_at_akragas(seed: int) -> None:
 @pytest.mark.parametrize("scenario", long_after(1, OTHERS))
 def test_greedy_wins_nine_games_of_ten_elsewhere(scenario: str, seed: int) -> None:
     """Armies, terrain and rules differ, and the bot is the same."""
-    games = cases(10, 5)
-    assert won(scenario, games, seed) >= 0.9 * games
+    assert won(scenario, 5, seed) >= 0.9 * 5

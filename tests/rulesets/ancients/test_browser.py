@@ -228,41 +228,6 @@ def said(choice: str) -> Any:
 
 
 @pytest.mark.long
-def test_turns_against_the_house(meet: Meet, http: httpx.Client) -> None:
-    """Every decision of four turns is taken on a phone; the other stories happen on a desktop."""
-    table = create(http, terms={"ruleset": RULESET}, scenario="001", turn_limit=4)
-    person = meet(viewport=PHONE)
-    page = screens.sit_down(
-        person, screens.link_of(person, table.id, 0, table.tokens["seats"][0]), "Ann"
-    )
-    good(table.sit(1, "creator", bot="greedy"))
-    kinds = set()
-    while (kind := next_decision(page, table)) is not None:
-        kinds.add(kind)
-        before = table.now()["version"]
-        ancients.decide(page)
-        until(lambda before=before: table.now()["version"] > before)  # type: ignore[misc]
-    assert {"play_card", "issue_orders", "move"} <= kinds
-    screens.ending(page).wait_for()
-    looks.must_fit(page)
-
-
-def next_decision(page: Page, table: Table) -> str | None:
-    """Wait until seat 0 may decide; return what, and None after the end."""
-    data: Json = {}
-
-    def settled() -> bool:
-        data.update(table.now())
-        return data["status"] != "running" or seat_due(data) == 0
-
-    until(settled)
-    if data["status"] != "running":
-        return None
-    screens.my_turn(page)
-    return str(data["awaits"][0]["actions"][0])
-
-
-@pytest.mark.long
 def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
     """Axe reports nothing, and the page fits a phone, when units get orders and when they move."""
     table = of_two(http)

@@ -53,7 +53,7 @@ from tests.support.games.strategies import inside_schema
 from tests.support.run.long import cases
 
 BATTLES = tuple(SCENARIO)
-GAMES = cases(4, 1)
+GAMES = cases(3, 1)
 """For each battle."""
 TURNS = cases(30, 16)
 EXAMPLES = cases(150, 50)

@@ -22,11 +22,11 @@ from tests.support.run.tracing import untraced
 
 
 def games_of_a_kind() -> int:
-    """Return the games of each of the six kinds: 200 for each number of players, or few.
+    """Return the games of each of the six kinds: 120 for each number of players, or few.
 
     This is no constant, because pytest may import this file before it knows its options.
     """
-    return cases(100, 30)
+    return cases(60, 30)
 
 
 def thorough_of_a_kind() -> int:

@@ -49,10 +49,10 @@ def victories(options: Options, games: int, seed: int) -> int:
 @pytest.mark.parametrize(
     ("options", "games"),
     [
-        pytest.param(Options(players=2), cases(100, 20), id="two"),
+        pytest.param(Options(players=2), cases(50, 20), id="two"),
         long_if(True, Options(players=2, setup="yucata"), 20, id="two-yucata"),
-        pytest.param(Options(players=3), cases(30, 10), id="three"),
-        pytest.param(Options(players=4), cases(30, 10), id="four"),
+        pytest.param(Options(players=3), cases(20, 10), id="three"),
+        pytest.param(Options(players=4), cases(20, 10), id="four"),
         long_if(True, Options(players=4, seating="adjacent"), 10, id="four-adjacent"),
     ],
 )

@@ -9,7 +9,7 @@ from domain.rulesets.lancaster import RULESET
 from domain.rulesets.lancaster.options import Options
 from tests.support.run.long import cases, long_after
 
-GAMES = cases(60, 10)
+GAMES = cases(30, 10)
 
 
 @pytest.mark.parametrize("players", long_after(2, [2, 5, 3, 4]))

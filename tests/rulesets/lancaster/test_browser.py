@@ -7,7 +7,6 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain.rulesets.lancaster.board import ROUNDS
 from domain.rulesets.lancaster.phrases import law as named_law
 from domain.rulesets.lancaster.words import WORDS
 from tests.rulesets.lancaster import at_the_page as lancaster
@@ -164,36 +163,6 @@ def test_a_knight_is_placed_on_the_board_with_squires(meet: Meet, http: httpx.Cl
     placed = next(one for one in table.events() if one["type"] == "knight_placed")
     assert (placed["seat"], placed["to"], placed["squires"]) == (0, "A", 1)
     assert placed["strength"] == 2
-
-
-@pytest.mark.long
-def test_the_first_and_last_round_against_the_house(meet: Meet, http: httpx.Client) -> None:
-    """Every decision in them is taken on a phone; the other stories happen on a desktop."""
-    person = meet(viewport=PHONE)
-    page, table = at_the_table(http, person, players=2)
-    kinds = decide_until(2, page, table)
-    page.goto("/healthz")
-    while (position := until_due(table)["position"])["round"] < ROUNDS:
-        good(table.act(0, table.legal(0, limit=1)[0]))
-    page = seated(person, table, 0)
-    kinds |= decide_until(ROUNDS + 1, page, table)
-    assert position["round"] == ROUNDS
-    assert {"extension", "place", "vote", "county", "castle"} <= kinds
-    screens.ending(page).wait_for()
-    looks.must_fit(page)
-
-
-def decide_until(end: int, page: Page, table: Table) -> set[str]:
-    """Decide at the page until this round begins or the game ends; return the steps seen."""
-    kinds = set()
-    while next_decision(page, table):
-        now = table.now()
-        if now["position"]["round"] >= end:
-            break
-        kinds.add(now["position"]["step"])
-        lancaster.decide(page)
-        until(lambda before=now["version"]: table.now()["version"] > before)  # type: ignore[misc]
-    return kinds
 
 
 def until_due(table: Table) -> Json:

@@ -35,7 +35,7 @@ PAGE: Final = Path(__file__).with_name("page.mjs")
 PLAYERS: Final = (2, 3, 5)
 GAMES: Final = cases(6, 1)
 """For each number of players."""
-TURNS_OF_A_KIND: Final = cases(300, 20)
+TURNS_OF_A_KIND: Final = cases(150, 20)
 
 
 def seen(step: Step, viewer: Viewer) -> Any:
@@ -223,7 +223,7 @@ def test_an_arrow_shows_where_a_knight_goes(games: list[list[Step]]) -> None:
         for game in games
         for step in game
         if any(isinstance(event, KnightPlaced) for event in step.events)
-    ][:: cases(1, 5)]
+    ][:: cases(2, 5)]
     asked = [{"step": plain(step.events), "position": seen(step, "spectator")} for step in placed]
     for step, scene in zip(placed, call(PAGE, "scenes", asked), strict=True):
         picture = RULESET.picture(RULESET.view(step.after, "spectator"), "en", "board")

@@ -15,6 +15,8 @@ from tests.support.http.client import Json, Table, good, play, seat_due, start
 from tests.support.servers.commands import run
 from tests.support.servers.served import CAROLUS, Served
 
+pytestmark = pytest.mark.long  # in `make test`, Lancaster's votes are secret over HTTP
+
 PEOPLE = (0, 1, 2)
 
 

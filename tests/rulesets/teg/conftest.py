@@ -19,7 +19,7 @@ def games_of_a_kind() -> int:
 
     This is no constant, because pytest may import this file before it knows its options.
     """
-    return cases(6, 1)
+    return cases(5, 1)
 
 
 @dataclass

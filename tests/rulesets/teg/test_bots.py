@@ -73,7 +73,7 @@ def decision(players: int = 2, options: Mapping[str, Any] | None = None, **chang
 @pytest.mark.parametrize(
     ("players", "games", "least"),
     [
-        (2, cases(20, 5), cases(18, 4)),
+        (2, cases(10, 5), cases(9, 4)),
         long_if(True, 3, 6, 5, id="3"),
         long_if(True, 6, 10, 7, id="6"),
     ],
@@ -94,7 +94,7 @@ def test_greedy_beats_random(players: int, games: int, least: int, seed: int) ->
 @pytest.mark.parametrize("players", long_after(2, [2, 6, 3, 4, 5]))
 def test_games_between_greedy_bots_end(players: int, seed: int) -> None:
     """Greedy does not wait behind its borders: even a game for the whole world ends soon."""
-    for game in range(cases(4, 1)):
+    for game in range(cases(2, 1)):
         bots = dict.fromkeys(range(players), GREEDY)
         end, decisions = finished(Options(players=players), bots, f"{seed}/{players}/{game}")
         assert end.outcome is not None

@@ -78,22 +78,6 @@ def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
 
 
 @pytest.mark.long
-def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
-    page, table = at_the_table(http, meet())
-    attacks = 0
-    while next_turn(http, page, table):
-        if any(table.now()["position"]["pool"].values()):
-            teg.place_all(page, border(table))
-        if teg.may_attack(page):
-            teg.attack_once(page)
-            attacks += 1
-        end_turn(page, table)
-    assert attacks
-    expect(screens.ending(page)).to_contain_text("the last round is over")
-    expect(screens.story(page).last).to_contain_text("the last round is over")
-
-
-@pytest.mark.long
 def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Client) -> None:
     page, table = at_the_table(http, meet())
     # A seat with a whole continent has more than ten.

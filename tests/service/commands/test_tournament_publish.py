@@ -100,5 +100,5 @@ def test_games_that_contradict_the_tournament_are_not_published() -> None:
     breach = Finding("breach", "RC-TOUR-5", "other_first", {"game": "game-1"}, 7)
     other = replace(breach, rule="RC-TOUR-4")
     must_agree_with_games(AuditedTournament(None, None, (other,)))
-    with pytest.raises(ClubFileError, match="game game-1, at .*RC-TOUR-5.*other first"):
+    with pytest.raises(ClubFileError, match=r"game game-1, at .*RC-TOUR-5.*other first"):
         must_agree_with_games(AuditedTournament(None, None, (other, breach)))

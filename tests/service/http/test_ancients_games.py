@@ -86,7 +86,7 @@ def test_a_seat_of_another_game_has_no_other_name(http: httpx.Client) -> None:
 @pytest.mark.parametrize("scenario", long_after(1, SCENARIO))
 def test_a_whole_game(http: httpx.Client, scenario: str) -> None:
     """It ends with a standing of both sides; strangers can prove it, and an audit finds nothing."""
-    turns = cases(60, 6) if scenario == FIRST else 12
+    turns = cases(30, 6) if scenario == FIRST else 6
     options: Json = {"scenario": scenario, "turn_limit": turns}
     table = start(http, terms=ANCIENTS, **options)
     *_, last = steps(table, Random(f"whole game {scenario}"))

@@ -48,7 +48,7 @@ def vote(table: Table, seat: int, ballot: str = "no", markers: int = 0) -> httpx
     return table.act(seat, {"type": "cast_vote", "ballot": ballot, "markers": markers})
 
 
-@pytest.mark.parametrize("number", long_after(1, range(8)))
+@pytest.mark.parametrize("number", long_after(1, range(len(PLAYERS))))
 def test_a_whole_game(http: httpx.Client, number: int) -> None:
     """It ends with a standing of all sides; strangers can prove it, and an audit finds nothing."""
     players = PLAYERS[number % len(PLAYERS)]

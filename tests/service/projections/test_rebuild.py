@@ -40,7 +40,7 @@ def test_rebuilt_rows_are_equal(
     with worker(at, 1) as one, worker(at, 2) as other:
         one.note_key()
         for _ in range(3):
-            lively(one, random, cases(8, 4))
+            lively(one, random, cases(5, 4))
             run(entered(one.desk, 2))
             random.choice((one, other)).catch_up()
         one.start(ACCOUNTS[:2], terms=DAYS)

@@ -6,9 +6,9 @@ in one language: no words of another language are left, and no key shows instead
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from playwright.sync_api import Page, ViewportSize
 
@@ -21,8 +21,11 @@ from tests.support.browser.page_words import (
     pattern,
     words_in,
 )
+from tests.support.run.long import cases
 
-THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+Theme: TypeAlias = Literal["light", "dark"]
+
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 640}
 """The size that WCAG requires: a page 1280 wide, magnified four times."""
@@ -33,9 +36,22 @@ AXE: Final = javascript.ROOT / "tests/page/tools/node_modules/axe-core/axe.min.j
 RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 RULES_OF_COLOURS: Final = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 """The rules whose outcome depends on the theme, because themes differ in colours only."""
+RULES_OF_WORDS: Final = {
+    "type": "rule",
+    "values": [
+        *("aria-command-name", "aria-input-field-name", "aria-toggle-field-name"),
+        *("button-name", "document-title", "empty-heading", "empty-table-header", "frame-title"),
+        *("image-alt", "label", "label-content-name-mismatch", "link-name", "role-img-alt"),
+        *("select-name", "summary-name", "svg-img-alt"),
+    ],
+}
+"""The rules whose outcome depends on the words, and so on the language."""
 
 _AUDIT: Final = """async (rules) => {
-  const {violations} = await axe.run(document, {runOnly: rules, resultTypes: ["violations"]});
+  const {violations} = await axe.run(document, {
+    runOnly: rules, resultTypes: ["violations"],
+    preload: false,  // only a rule about films and recordings needs it
+  });
   // Numbers of pieces, in the picture and on buttons, are shown, and are no name.
   const numbers = ({target}) => {
     const one = document.querySelector(target[0]);
@@ -93,17 +109,30 @@ _SETTLE: Final = """() => document.getAnimations()
 """Ends all motion: in the middle of it, colours are paler than those that people read."""
 
 
-def must_be_for_everybody(page: Page) -> None:
-    """Run axe in light, and its rules of colours in dark too."""
+def must_be_for_everybody(page: Page, themes: Sequence[Theme] = ()) -> None:
+    """Run axe in the first of these themes, and its rules of colours in the others too.
+
+    By default, these are both themes, and in a quick run the light one.
+    """
+    for number, theme in enumerate(themes or cases(THEMES, THEMES[:1])):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.evaluate(_SETTLE)
+        report = _audited(page, RULES_OF_COLOURS if number else RULES)
+        assert not report, f"in the {theme} theme: {report}"
+    page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
+
+
+def must_be_named(page: Page) -> None:
+    """Run those rules of axe that depend on the language: everything has a name in it."""
+    report = _audited(page, RULES_OF_WORDS)
+    assert not report, report
+
+
+def _audited(page: Page, rules: Any) -> str:
     assert AXE.exists(), "axe is missing: `make test` fetches it, as does `make page-check`"
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    for theme, rules in zip(THEMES, (RULES, RULES_OF_COLOURS), strict=True):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        page.evaluate(_SETTLE)
-        report = text_of(page.evaluate(_AUDIT, rules))
-        assert not report, f"in the {theme} theme: {report}"
-    page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
+    return text_of(page.evaluate(_AUDIT, rules))
 
 
 def text_of(violations: Iterable[Mapping[str, Any]]) -> str:
@@ -119,7 +148,8 @@ def must_fit(page: Page) -> None:
     """Check on a phone, and on the narrowest screen, that nothing is cut off at the side."""
     before = page.viewport_size
     for size in (PHONE, NARROWEST):
-        page.set_viewport_size(size)
+        if page.viewport_size != size:
+            page.set_viewport_size(size)
         cut = page.evaluate(_WIDE)
         assert not cut, f"at {size['width']} pixels: {cut}"
     assert before is not None

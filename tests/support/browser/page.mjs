@@ -17,6 +17,7 @@ import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { dirname, resolve as absolute } from "node:path";
 import { createInterface } from "node:readline";
+import { setImmediate as turn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
@@ -48,6 +49,7 @@ if (isMainThread) {
     parentPort.unref(); // a call that waits for nothing ends the thread
     const before = busy();
     const reply = JSON.stringify(await made(line));
+    await turn(); // a promise that nobody has caught fails this call, and not the next one
     const reusable = restored(globals) && busy() === before && calls < CALLS_MAX;
     parentPort.ref();
     parentPort.postMessage({ reply, reusable });
@@ -58,22 +60,23 @@ if (isMainThread) {
 function begun(rulesets) {
   const thread = new Worker(import.meta.filename, { workerData: rulesets, stdout: true });
   thread.stdout.resume();
+  thread.on("error", () => {}); // a timer that a call has left behind may throw until the thread ends
   return thread;
 }
 
 /** Makes the call in a thread; resolves to the line that answers it, and whether the thread can make another. */
 function answer(thread, line) {
-  let late;
   return new Promise((resolve) => {
-    const thrown = (error) => resolve({ reply: JSON.stringify(failure(error)), reusable: false });
-    late = setTimeout(() => thrown(`no answer within ${SECONDS_MAX} seconds`), SECONDS_MAX * 1000);
-    thread.once("message", resolve);
-    thread.once("error", thrown);
-    thread.once("exit", () => thrown("the call ended without an answer"));
+    const thrown = (error) => done({ reply: JSON.stringify(failure(error)), reusable: false });
+    const late = setTimeout(() => thrown(`no answer within ${SECONDS_MAX} seconds`), SECONDS_MAX * 1000);
+    const ended = () => thrown("the call ended without an answer");
+    const done = (answered) => {
+      clearTimeout(late);
+      thread.off("message", done).off("error", thrown).off("exit", ended);
+      resolve(answered);
+    };
+    thread.on("message", done).on("error", thrown).on("exit", ended);
     thread.postMessage(line);
-  }).finally(() => {
-    clearTimeout(late);
-    for (const event of ["message", "error", "exit"]) thread.removeAllListeners(event);
   });
 }
 

@@ -144,6 +144,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "player": [world.player],
         "seats_free": ["true"],
         "seating": ["links"],
+        "reserved_for": [world.player],
         "label": ["Cup"],
         "stratum": ["players=2,round_starter=rotates"],
         "season": ["2025-Q1"],

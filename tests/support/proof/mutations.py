@@ -6,8 +6,8 @@ parser silently accepts, such as a duplicate member.
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any, NamedTuple
 
 OTHER_VALUES = ("null", "true", "false", "0", "-1", '""', '"x"', "[]", "{}", "[null]", "NaN")
@@ -48,16 +48,14 @@ class _Part(NamedTuple):
 
 def mutations(text: bytes) -> Iterator[Mutation]:
     """Yield changes of every value, member and item of a text without white space."""
-    value = json.loads(text)
-    assert _written(value) == text, "the text is not written as we write it"
-    siblings: dict[str, list[_Part]] = defaultdict(list)
-    for part in _parts(value, "$", "", 0, 0):
-        siblings[part.above].append(part)
-        for change in _of_value(part):
-            if change.new != text[change.start : change.end]:
-                yield change
-    for parts in siblings.values():
-        yield from _of_siblings(text, parts)
+    for part, following in _in_order(text):
+        yield from _of_part(text, part, following)
+
+
+def sample_of_mutations(text: bytes, random: Random, count: int) -> list[Mutation]:
+    """Return one change for each of some values of a text, without making all the others."""
+    chosen = random.sample([*_in_order(text)], count)
+    return [random.choice([*_of_part(text, *one)]) for one in chosen]
 
 
 def byte_mutations(text: bytes, places: Iterable[int]) -> Iterator[Mutation]:
@@ -69,6 +67,17 @@ def byte_mutations(text: bytes, places: Iterable[int]) -> Iterator[Mutation]:
         yield Mutation(where, "left out", place, place + 1, b"")
         yield Mutation(where, "doubled", place, place, bytes((byte,)))
         yield Mutation(where, "cut off", place, len(text), b"")
+
+
+def _in_order(text: bytes) -> Iterator[tuple[_Part, _Part | None]]:
+    """Yield every value of a text, with the next one in the same object or list."""
+    value = json.loads(text)
+    assert _written(value) == text, "the text is not written as we write it"
+    siblings: dict[str, list[_Part]] = defaultdict(list)
+    for part in _parts(value, "$", "", 0, 0):
+        siblings[part.above].append(part)
+    for parts in siblings.values():
+        yield from zip(parts, (*parts[1:], None), strict=True)
 
 
 def _parts(value: Any, where: str, above: str, outer: int, start: int) -> Iterator[_Part]:
@@ -96,28 +105,29 @@ def _of_value(part: _Part) -> Iterator[Mutation]:
         yield Mutation(where, "member added", start + 1, start + 1, new)
 
 
-def _of_siblings(text: bytes, parts: Sequence[_Part]) -> Iterator[Mutation]:
-    """Yield changes of the members of one object, or of the items of one list."""
-    for part, following in pairwise((*parts, None)):
-        assert part is not None
-        where, outer = part.where, part.outer
-        whole = text[outer : part.end]
-        if following is not None:
-            yield Mutation(where, "removed", outer, following.outer, b"")
-            other = text[following.outer : following.end]
-            swapped = other + b"," + whole
-            yield Mutation(where, "after the next one", outer, following.end, swapped)
-        elif outer > 0:
-            comma = text[outer - 1 : outer] == b","
-            yield Mutation(where, "removed", outer - comma, part.end, b"")
-        yield Mutation(where, "doubled", outer, outer, whole + b",")
-        if outer != part.start:
-            name = text[outer : part.start]
-            yield Mutation(where, "doubled, first null", outer, outer, name + b"null,")
-            yield Mutation(where, "doubled, then null", part.end, part.end, b"," + name + b"null")
-            letter = b"\\u%04x" % name[1]
-            yield Mutation(where, "named with an escape", outer + 1, outer + 2, letter)
-            yield Mutation(where, "renamed", outer + 1, outer + 2, b"X")
+def _of_part(text: bytes, part: _Part, following: _Part | None) -> Iterator[Mutation]:
+    """Yield changes of a value, and of it as a member of its object or an item of its list."""
+    for change in _of_value(part):
+        if change.new != text[change.start : change.end]:
+            yield change
+    where, outer = part.where, part.outer
+    whole = text[outer : part.end]
+    if following is not None:
+        yield Mutation(where, "removed", outer, following.outer, b"")
+        other = text[following.outer : following.end]
+        swapped = other + b"," + whole
+        yield Mutation(where, "after the next one", outer, following.end, swapped)
+    elif outer > 0:
+        comma = text[outer - 1 : outer] == b","
+        yield Mutation(where, "removed", outer - comma, part.end, b"")
+    yield Mutation(where, "doubled", outer, outer, whole + b",")
+    if outer != part.start:
+        name = text[outer : part.start]
+        yield Mutation(where, "doubled, first null", outer, outer, name + b"null,")
+        yield Mutation(where, "doubled, then null", part.end, part.end, b"," + name + b"null")
+        letter = b"\\u%04x" % name[1]
+        yield Mutation(where, "named with an escape", outer + 1, outer + 2, letter)
+        yield Mutation(where, "renamed", outer + 1, outer + 2, b"X")
 
 
 def _others(value: Any) -> Iterator[str]:

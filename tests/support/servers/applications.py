@@ -17,7 +17,7 @@ import service.app
 from domain.rulesets.registry import BY_ID
 from service.http.application import Lifespan, application
 from service.http.edge.around import lay_around
-from service.http.openapi.schema_pages import DOCUMENTS
+from service.http.openapi.schema_pages import DOCUMENTS, Documents
 from service.http.parts import Parts, state_with
 from service.live.streams import PACE, Pace
 from service.runtime.sandbox import Sandbox
@@ -27,6 +27,7 @@ from tests.support.storage.stores import put_migrated_file
 
 _Kind: TypeAlias = tuple[object, ...]
 _IDLE: Final[dict[_Kind, list[Litestar]]] = {}
+_DOCUMENTS: Final[dict[_Kind, Documents]] = {}
 
 
 @contextmanager
@@ -45,6 +46,8 @@ def application_on(
     yield app
     if sandbox is None:  # documents of a sandbox say so
         _IDLE.setdefault(kind, []).append(app)
+        if documents := app.state.get(DOCUMENTS):
+            _DOCUMENTS[kind] = documents
 
 
 def _kind_of(settings: Settings) -> _Kind:
@@ -53,15 +56,16 @@ def _kind_of(settings: Settings) -> _Kind:
 
 
 def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan]) -> Litestar:
-    idle = _IDLE.get(_kind_of(settings))
-    if not idle:
-        return application(parts, settings, lifespan)
-    app: Any = idle.pop()
-    documents = app.state.get(DOCUMENTS)
-    app.state = state_with(parts)
-    if documents is not None and parts.sandbox is None:
-        app.state[DOCUMENTS] = documents
-    app._lifespan_managers = [*lifespan]
-    app.asgi_handler = app._create_asgi_handler()
-    lay_around(app, settings)
+    kind = _kind_of(settings)
+    app: Any
+    if idle := _IDLE.get(kind):
+        app = idle.pop()
+        app.state = state_with(parts)
+        app._lifespan_managers = [*lifespan]
+        app.asgi_handler = app._create_asgi_handler()
+        lay_around(app, settings)
+    else:
+        app = application(parts, settings, lifespan)
+    if kind in _DOCUMENTS and parts.sandbox is None:
+        app.state[DOCUMENTS] = _DOCUMENTS[kind]
     return app  # type: ignore[no-any-return]  # the attributes set above are private

@@ -147,8 +147,8 @@ def _emptied(used: _Idle) -> bool:
             if rows := first[name]:
                 with connection.cursor().copy(_copying(name, "FROM STDIN")) as rewriting:
                     rewriting.write(rows)
-        for name, last, called in used.fresh.sequences - _sequences(connection):
-            connection.execute("SELECT setval(%s, %s, %s)", [name, last, called])
+        for sequence in used.fresh.sequences - _sequences(connection):
+            connection.execute("SELECT setval(%s, %s, %s)", sequence)
     return True
 
 

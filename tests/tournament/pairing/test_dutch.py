@@ -151,7 +151,7 @@ def dutch(rules: Announced, histories: HistoryOf, present: Sequence[int], seed: 
         long_if(False, 20, 9, 1, id="20"),
         long_if(False, 11, 5, 1, id="11"),
         long_if(True, 21, 9, 2, id="21"),
-        long_if(True, 60, 9, 1, id="60"),
+        long_if(True, 40, 9, 1, id="40"),
     ],
 )
 def test_whole_tournaments_meet_the_criteria(players: int, rounds: int, fields: int) -> None:

@@ -27,7 +27,7 @@ HASHES = ["4c62429db01d8d1a", "ece71786380daba6"]
 """Of the tables that this version finds: another hash is another version of the algorithm."""
 
 
-@pytest.mark.parametrize("hashing", long_after(1, ["0", "1", "4711"]))
+@pytest.mark.parametrize("hashing", long_after(1, ["0", "4711"]))
 def test_the_same_tables_in_every_process(hashing: str) -> None:
     """The order of sets and dictionaries has no part in them; neither has the machine."""
     done = subprocess.run(
@@ -43,9 +43,9 @@ def test_the_same_tables_in_every_process(hashing: str) -> None:
 @pytest.mark.parametrize(
     "sizes",
     [
-        long_if(False, (4, 4, 3, 3), id="14"),
+        long_if(True, (4, 4, 3, 3), id="14"),
         long_if(True, (4, 4, 4, 4), id="16"),
-        long_if(True, (2,) * 8, id="16 in pairs"),
+        long_if(False, (2,) * 8, id="16 in pairs"),
         long_if(True, (6, 5), id="11"),
     ],
 )

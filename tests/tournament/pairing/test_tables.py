@@ -132,8 +132,8 @@ def met(rounds: Sequence[Paired]) -> Counter[frozenset[int]]:
     [
         long_if(False, 16, 4, 3, id="16 at fours"),
         long_if(True, 80, 4, 9, id="80 at fours"),
-        long_if(True, 60, 3, 9, id="60 at threes"),
-        long_if(True, 61, 2, 7, id="61 in pairs"),
+        long_if(True, 60, 3, 6, id="60 at threes"),
+        long_if(True, 61, 2, 5, id="61 in pairs"),
     ],
 )
 def test_no_pair_meets_twice(players: int, seats: int, rounds: int) -> None:

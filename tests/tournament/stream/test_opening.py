@@ -195,9 +195,8 @@ def test_the_first_round_is_later_than_the_announcement() -> None:
 @pytest.mark.rule("TN-OPEN-8", refused=True)
 def test_a_time_that_is_past_is_refused() -> None:
     terms = announcement(pace=RoundPace("on_schedule", TIMES))
-    refused(
-        "TN-OPEN-8", "time_is_past", lambda: must_be_ahead(terms, "2026-11-20T19:30:01.000000Z")
-    )
+    late = "2026-11-20T19:30:01.000000Z"
+    refused("TN-OPEN-8", "time_is_past", lambda: must_be_ahead(terms, late))
 
 
 @pytest.mark.rule("TN-OPEN-9")
@@ -209,10 +208,8 @@ def test_the_players_of_the_options_are_those_of_a_full_table() -> None:
 
 @pytest.mark.rule("TN-OPEN-9", refused=True)
 def test_other_players_than_seats_are_refused() -> None:
-    for terms in (
-        announcement(options={"players": 3}),
-        announcement(team=2, options={"players": 2}),
-    ):
+    pairs = announcement(team=2, options={"players": 2})
+    for terms in (announcement(options={"players": 3}), pairs):
         refused("TN-OPEN-9", "other_players", partial(Desk, terms))
 
 

@@ -36,7 +36,7 @@ BRUNO, CARLA = person(90, "Bruno"), person(91, "Carla")
 
 
 def replaced(entrant: int = 1, by: Person = BRUNO, member: int = 1) -> a.ReplacePlayer:
-    """Return the decision that somebody plays for an entrant."""
+    """Return the decision that someone plays for an entrant."""
     return a.ReplacePlayer(entrant, by, WHY, member)
 
 
@@ -207,7 +207,7 @@ def test_nobody_else_takes_over(by: Person, reason: str) -> None:
 def test_nobody_plays_for_two_entries() -> None:
     """Neither an entrant, nor who plays for the entry already, nor who was replaced."""
     for who in (1, 2):
-        desk = started(2).ask(ARBITER, replaced(by=person(who, "Somebody else")))
+        desk = started(2).ask(ARBITER, replaced(by=person(who, "Someone else")))
         desk.refused("TN-REPLACE-3", "entered_before", entrant=who)
     desk = started(2).ask(ARBITER, replaced()).ask(ARBITER, replaced(2, person(1)))
     desk.refused("TN-REPLACE-3", "entered_before", entrant=1)

@@ -9165,9 +9165,7 @@ class StartRequest(TypedDict):
 
 
 class UnpairRound(TypedDict):
-    """Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the
-    same.
-    """
+    """Withdraw, as an arbiter, the pairing of a round that has not opened; its seed stays."""
     type: Literal['unpair_round']
     round: int
     reason: str

@@ -15740,7 +15740,7 @@ export interface components {
         };
         /**
          * UnpairRound
-         * @description Withdraw the pairing of a round that has not opened, as an arbiter; its seed stays the same.
+         * @description Withdraw, as an arbiter, the pairing of a round that has not opened; its seed stays.
          */
         UnpairRound: {
             /**

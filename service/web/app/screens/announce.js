@@ -149,6 +149,7 @@ class Form {
     const { name, format, rounds, seats, small, together } = this.#terms;
     const help = t(`tournament.format.${format}.help`);
     const possible = togetherIn(this.#terms);
+    const helpTogether = t(`tournament.together.${together}.help`);
     return html`<label>${t("tournament.name")}
         <input type="text" name="name" required maxlength="60" autocomplete="off" .value=${name}
           @change=${(/** @type {any} */ { target }) => this.#set({ name: target.value.trim() })}></label>
@@ -158,7 +159,7 @@ class Form {
         ${this.#details.seats.map((/** @type {number} */ count) => html`<label><input type="radio" name="seats"
           .checked=${count === seats} @change=${() => this.#set({ seats: count })}> ${count}</label>`)}</fieldset>
       ${possible.length > 1 ? html`${this.#choice("together", possible, together)}
-        <p class="help">${t(`tournament.together.${together}.help`)}</p>` : nothing}
+        <p class="help">${helpTogether}</p>` : nothing}
       ${hasSmallTables(seats, this.#details.seats) && together === "alone" ? html`${this.#check("small", "tournament.small", small)}
         <p class="help">${t("tournament.small.help")}</p>` : nothing}
       ${this.#stages()}
