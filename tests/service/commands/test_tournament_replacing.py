@@ -94,7 +94,7 @@ def test_one_of_a_fixed_pair(file: Path) -> None:
     [("Berta", "TN-REPLACE-3"), ("B\u0435rta", "TN-REPLACE-5"), ("Zoe", "TN-REPLACE-4")],
 )
 def test_who_cannot_take_over(file: Path, name: str, rule: str) -> None:
-    """Neither an entrant, nor somebody who is called alike, nor the arbiter."""
+    """Neither an entrant, nor a person with a name like theirs, nor the arbiter."""
     evening = started(file)
     said = evening.refused("replace", "Ana", name, "--reason", "Ill")
     assert rule in said

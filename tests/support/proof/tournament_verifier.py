@@ -127,7 +127,7 @@ def check_replacements(events: Sequence[Json]) -> None:
     for event in events:
         paired += {"round_paired": 1, "round_unpaired": -1}.get(event["type"], 0)
         if event["type"] == "player_replaced":
-            _must(event["round"] == paired + 1, "somebody takes over in another round")
+            _must(event["round"] == paired + 1, "a player takes over in another round")
 
 
 # --- the seeds ---------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ class Crowd:
         return SERVICE, a.PairRound(state.next_round, next_seed(state, SECRET))
 
     def _replaced(self) -> a.ReplacePlayer:
-        """Let a stranger, an entrant, a former player or a guest play for somebody."""
+        """Let a stranger, an entrant, a former player or a guest play for an entrant."""
         one = self.random.randint(1, max(1, len(self.state.entrants)))
         other = self.random.randint(1, 10)
         strangers = [person(40 + other), person(42), guest(other)]
