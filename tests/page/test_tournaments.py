@@ -16,6 +16,8 @@ from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, must_be_consistent
 from domain.tournament.stream.events import PairedTable
+from domain.tournament.stream.people import Person
+from domain.tournament.stream.state import EntrantState, ReplacedPerson
 from service.clubs.tables import _FALLING
 from service.tournaments.games import must_be_playable
 from service.wire.tournaments import AnnounceTournamentRequest
@@ -24,6 +26,7 @@ from tests.support.tournaments.desk import ARBITER, ORGANISER, TWO_SEATS, WHY, p
 
 PLACES: Final = "/page/app/tournament/places.js"
 NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
+STINTS: Final = "/page/app/tournament/stints.js"
 CHANGES: Final = javascript.ROOT / "tests/support/browser/changes.mjs"
 TERMS: Final = "/page/app/tournament/announcing.js"
 
@@ -36,6 +39,25 @@ def test_places_are_those_of_the_rules() -> None:
         stayed = places(Sitting((0, 1, 2), order, forfeits))
         expected = [stayed.get(player, len(stayed)) + 1 for player in range(3)]
         assert found == (expected if len(stayed) > 1 else []), (order, out)
+
+
+def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
+    """Also if both people of a pair are replaced, or an earlier round is paired again."""
+    people = [
+        Person(name, account=letter * 26) for name, letter in zip("ABCDE", "abcde", strict=True)
+    ]
+    for starts, members in (((1, 2, 3), (1, 2, 1)), ((2, 2, 3), (1, 1, 1)), ((3, 2, 2), (1, 1, 2))):
+        entry = EntrantState(1, (people[0], people[1]))
+        for start, member, person in zip(starts, members, people[2:], strict=True):
+            playing = list(entry.people)
+            left = ReplacedPerson(playing[member - 1], member, start, "Ill")
+            playing[member - 1] = person
+            entry = replace(entry, people=tuple(playing), replaced=(*entry.replaced, left))
+        for number in range(4):
+            found = javascript.call(STINTS, "peopleIn", msgspec.to_builtins(entry), number)
+            assert tuple(one["name"] for one in found) == tuple(
+                one.name for one in entry.people_in(number)
+            )
 
 
 def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:

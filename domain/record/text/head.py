@@ -149,6 +149,11 @@ def write_terms(opening: OpenGame[Any, Any]) -> Iterator[str]:
         yield f"continues {game} {version} {of_version} {msgspec.json.encode(position).decode()}"
     if opening.sandbox is not None:
         yield f"sandbox {opening.sandbox}"
+    yield from _write_place(opening)
+
+
+def _write_place(opening: OpenGame[Any, Any]) -> Iterator[str]:
+    """Yield the lines for the table of a tournament, and for whom the seats are."""
     if opening.tournament is not None:
         yield f"tournament {' '.join(map(str, astuple(opening.tournament)))}"
     if opening.reserved:

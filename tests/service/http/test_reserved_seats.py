@@ -30,7 +30,7 @@ class Scene(NamedTuple):
     game: str
     accounts: list[Json]
 
-    def sit(self, seat: int, who: int | None, **body: Json) -> httpx.Response:
+    def sit(self, seat: int, who: int | None, **body: str) -> httpx.Response:
         """Take a seat with the token of an account, or without a token."""
         headers = {} if who is None else self.token(who)
         return self.http.put(f"{self.url}/seats/{seat}", json=body, headers=headers)
@@ -92,7 +92,7 @@ def test_only_the_account_sits_down(scene: Scene) -> None:
 
 
 def test_players_have_the_names_of_their_entries(scene: Scene) -> None:
-    """They leave the name out, or give this one; any other, such as the opponent's, is refused."""
+    """They leave the name out, or give it; another one, such as the opponent's, is refused."""
     for name in ("Bea", "ana", "Player A"):
         refused = scene.sit(0, 0, name=name)
         problem = refused.json()

@@ -88,6 +88,7 @@ def verify_tournament(events: Sequence[Json], record: Json, keys: Json) -> None:
         _must(record["head"] == head_of(tournament, events), "the record has another head")
         _must(all(one["at"] <= other["at"] for one, other in pairwise(events)), "time goes back")
         check_entries(record["entries"], events)
+        check_replacements(events)
         check_seeds(tournament, events)
         check_signatures(tournament, events, record, keys)
     except (LookupError, TypeError, ValueError, AttributeError) as fault:
@@ -118,6 +119,15 @@ def check_entries(entries: Sequence[Json], events: Sequence[Json]) -> None:
 
 def _same_place(event: Json, entry: Json) -> bool:
     return bool((event["by"], event["at"]) == (entry["by"], entry["at"]))
+
+
+def check_replacements(events: Sequence[Json]) -> None:
+    """Raise Wrong unless everybody who takes over plays from the next round to be paired on."""
+    paired = 0
+    for event in events:
+        paired += {"round_paired": 1, "round_unpaired": -1}.get(event["type"], 0)
+        if event["type"] == "player_replaced":
+            _must(event["round"] == paired + 1, "a player takes over in another round")
 
 
 # --- the seeds ---------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def play_game(http: httpx.Client, game: str, players: Sequence[Member], random: 
     now = good(http.get(url))
     at = [by_account[seat["reserved_for"]] for seat in now["seats"]]
     for seat, one in enumerate(at):
-        now = good(http.put(f"{url}/seats/{seat}", json={"name": one.name}, headers=one.headers))
+        now = good(http.put(f"{url}/seats/{seat}", json={}, headers=one.headers))
     while now["awaits"]:
         mine = at[now["awaits"][0]["seat"]].headers
         legal = good(http.get(f"{url}/legal-actions", params={"limit": 40}, headers=mine))

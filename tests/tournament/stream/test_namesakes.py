@@ -105,7 +105,7 @@ def test_arbiters_have_names_of_their_own() -> None:
     ("name", "like"),
     [("B\u0435a", {"entrant": 1}), ("Bea", {"entrant": 1}), ("\u0410na", {"arbiter": ARBITER.who})],
 )
-def test_no_arbiter_is_named_like_somebody_else(name: str, like: dict[str, object]) -> None:
+def test_no_arbiter_is_named_like_another_person(name: str, like: dict[str, object]) -> None:
     desk = opened().register(person(1, "Bea"))
     desk.ask(ORGANISER, a.NameArbiter(account(3), name))
     desk.refused("TN-ARBITER-2", "name_is_taken", name=name, **like)

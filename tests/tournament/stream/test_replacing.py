@@ -124,8 +124,8 @@ def test_one_of_a_pair() -> None:
         desk.ask(ORGANISER, a.RegisterEntrant((person(one), person(one + 1))))
     desk.start().round().ask(ARBITER, replaced(1, BRUNO, 2))
     desk.then(e.PlayerReplaced(1, BRUNO, 2, WHY, 2))
-    one = desk.state.entrants[0]
-    assert (one.name_in(1), one.name_in(2)) == ("Player 1 / Player 2", "Player 1 / Bruno")
+    pair = desk.state.entrants[0]
+    assert (pair.name_in(1), pair.name_in(2)) == ("Player 1 / Player 2", "Player 1 / Bruno")
     desk.pair()
     at = desk.state.rounds[1].tables[0]
     seats = {people.name for people in desk.state.seats_at(2, at)}

@@ -121,8 +121,17 @@ class Crowd:
             return self._check_in()
         return SERVICE, a.PairRound(state.next_round, next_seed(state, SECRET))
 
+    def _replaced(self) -> a.ReplacePlayer:
+        """Let a stranger, an entrant, a former player or a guest play for an entrant."""
+        one = self.random.randint(1, max(1, len(self.state.entrants)))
+        other = self.random.randint(1, 10)
+        strangers = [person(40 + other), person(42), guest(other)]
+        return a.ReplacePlayer(one, self.random.choice([*strangers, person(one)]), WHY)
+
     def _play(self) -> tuple[Acting, Any]:
         number = len(self.state.rounds)
+        if self.random.random() < 0.1:
+            return ARBITER, self._replaced()
         for at, table in enumerate(self.state.rounds[-1].tables, 1):
             if table.result is None:
                 places = list(range(1, len(table.players) + 1))
@@ -154,7 +163,7 @@ class Crowd:
             a.WithdrawEntrant(one, pick([None, WHY])),
             a.ExpelEntrant(one, WHY),
             a.ReinstateEntrant(one, WHY),
-            a.ReplacePlayer(one, pick([person(40 + other), person(other), guest(other)]), WHY),
+            self._replaced(),
             a.ForbidPairing((one, other), WHY),
             a.AllowPairing((one, other), WHY),
             a.RequestBye(one, number, pick(["half", "zero"])),

@@ -33,8 +33,11 @@ export function reasonOf({ kind, title, detail, errors }) {
  * @param {string} [ruleset]  whose rules have pages; those of the table have none
  */
 export const problemView = (problem, ruleset = "") => html`<p class="problem" role="alert">
-  ${reasonOf(problem)} ${problem.rule ? ruleView(problem.rule, ruleset) : nothing}
+  ${reasonOf(problem)} ${likeText(problem.facts)} ${problem.rule ? ruleView(problem.rule, ruleset) : nothing}
 </p>`;
+
+/** Returns which name another one was taken for; "" if that is not why. @param {Record<string, any>} facts */
+export const likeText = ({ name, like }) => (like ? t("problem.like", { name, like }) : "");
 
 /**
  * Returns the id of a rule, as a link if the rule has a page.

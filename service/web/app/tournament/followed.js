@@ -6,6 +6,7 @@ import { api, pause, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { store } from "/page/app/store.js";
+import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
@@ -92,7 +93,9 @@ export class Followed extends Changing {
   /** The entry of this browser's account. */
   get own() {
     const { now, account } = this;
-    return now?.entrants.find(({ people }) => account && people.some((one) => one.account === account));
+    // Who was replaced still plays at the table of the round.
+    return now?.entrants.find((one) => account
+      && [...one.people, ...peopleIn(one, now.round)].some((person) => person.account === account));
   }
 
   /** The last round that is paired. */
@@ -100,9 +103,11 @@ export class Followed extends Changing {
     return this.rounds.at(-1);
   }
 
-  /** @param {number} entrant  its number */
-  nameOf(entrant) {
-    return this.now?.entrants[entrant - 1]?.name ?? String(entrant);
+  /** @param {number} entrant  its number @param {number} [round]  without it, who plays from now on */
+  nameOf(entrant, round) {
+    const one = this.now?.entrants[entrant - 1];
+    if (!one || round === undefined) return one?.name ?? String(entrant);
+    return peopleIn(one, round).map(({ name }) => name).join(" / ");
   }
 
   /**

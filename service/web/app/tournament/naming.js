@@ -1,6 +1,7 @@
 /** The names of entrants as links to their profiles, and other words on a tournament. */
-import { html } from "/page/vendor/lit-html/lit-html.js";
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { profileAt } from "/page/app/players.js";
+import { peopleIn, stintsOf } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -10,13 +11,22 @@ import { t } from "/page/app/tournament/words.js";
  * Returns the name of an entrant; each person with a profile is a link to it.
  * @param {Followed} tournament
  * @param {number} entrant
+ * @param {number} [round]  without it, everybody who played for the entry is named
  */
-export function nameView({ now }, entrant) {
-  const people = now?.entrants[entrant - 1]?.people ?? [];
-  return html`<bdi>${people.map(({ name, account, bot }, at) => {
-    const whose = account ?? bot;
-    return html`${at ? " / " : ""}${whose ? html`<a class="name" href=${profileAt(whose)}>${name}</a>` : name}`;
-  })}</bdi>`;
+export function nameView({ now }, entrant, round) {
+  const found = now?.entrants[entrant - 1];
+  if (!found) return nothing;
+  const every = round === undefined ? stintsOf(found) : peopleIn(found, round).map((person) => [{ person, from: 0 }]);
+  return html`<bdi>${every.map((stints, at) => html`${at ? " / " : ""}${stints.map(({ person, from }, nth) => {
+    if (nth && stints.slice(nth + 1).some((later) => later.from <= from)) return nothing; // nobody paired this person
+    return html`${nth ? `, ${t("tournament.from", { round: from })} ` : ""}${personView(person)}`;
+  })}`)}</bdi>`;
+}
+
+/** @param {Schemas["Person"]} person */
+function personView({ name, account, bot }) {
+  const whose = account ?? bot;
+  return whose ? html`<a class="name" href=${profileAt(whose)}>${name}</a>` : name;
 }
 
 /**
@@ -70,13 +80,14 @@ export const knownRounds = (now) => (now.rules.swiss || (now.schedule && !groupR
  * table of a tournament that reserves no seats.
  * @param {Schemas["Tournament"]} now
  * @param {Schemas["RoundTable"]} table
+ * @param {number} round
  */
-export const isReal = (now, { entrants }) => !now.announcement.seats_reserved
-  || entrants.some((entrant) => now.entrants[entrant - 1]?.people.some(({ guest }) => guest));
+export const isReal = (now, { entrants }, round) => !now.announcement.seats_reserved
+  || entrants.some((entrant) => peopleIn(now.entrants[entrant - 1], round).some(({ guest }) => guest));
 
 /**
  * Returns whether a round has real tables.
  * @param {Schemas["Tournament"]} now
  * @param {Schemas["TournamentRound"] | undefined} round
  */
-export const hasRealTables = (now, round) => round?.tables.some((table) => isReal(now, table)) ?? false;
+export const hasRealTables = (now, round) => round?.tables.some((table) => isReal(now, table, round.round)) ?? false;

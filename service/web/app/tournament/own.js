@@ -195,7 +195,7 @@ function checkInView(tournament, { check_in: check, round }, entrant) {
  */
 function tableView(tournament, now, round, table, decide) {
   const own = tournament.own?.entrant ?? 0;
-  const others = table.entrants.filter((one) => one !== own).map((one) => tournament.nameOf(one));
+  const others = table.entrants.filter((one) => one !== own).map((one) => tournament.nameOf(one, round.round));
   const place = { round: round.round, table: table.table };
   const title = html`<h2>${t("tournament.you.table", place)}</h2>
     <p>${t("tournament.you.against", { names: listed(others) })}</p>`;

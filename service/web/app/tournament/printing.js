@@ -16,7 +16,7 @@ export function sheetView(tournament, sheet, number) {
   if (!now || !round) return nothing;
   const name = now.announcement.name;
   return html`<article class="sheet">
-    ${sheet === "slips" ? round.tables.filter((table) => isReal(now, table))
+    ${sheet === "slips" ? round.tables.filter((table) => isReal(now, table, round.round))
       .map((table) => slipView(tournament, name, round, table)) : html`
       <h1>${name}</h1>
       <h2>${sheet === "pairings" ? t("tournament.round", { round: number }) : t("tournament.standings")}</h2>
@@ -31,8 +31,8 @@ const standingsSheet = (tournament, standings) => html`
   ${standingsTable(tournament, standings)}`;
 
 /** Returns the tables in order, and everybody by name with their table. @param {Followed} tournament @param {Round} round */
-function pairingsView(tournament, { tables, byes }) {
-  const name = (/** @type {number} */ entrant) => tournament.nameOf(entrant);
+function pairingsView(tournament, { round, tables, byes }) {
+  const name = (/** @type {number} */ entrant) => tournament.nameOf(entrant, round);
   const found = [
     ...tables.flatMap(({ table, entrants }) => entrants.map((one) => ({ name: name(one), place: String(table) }))),
     ...byes.map(({ entrant }) => ({ name: name(entrant), place: t("tournament.rests") })),
@@ -58,5 +58,5 @@ const slipView = (tournament, title, { round }, { table, entrants }) => html`<se
   <h3>${t("tournament.round", { round })} · ${t("tournament.table", { table })}</h3>
   <table><thead><tr><th></th><th>${t("tournament.entrant")}</th><th>${t("tournament.place")}</th>
     <th>${t("tournament.field.score")}</th><th>${t("tournament.signature")}</th></tr></thead>
-  <tbody>${entrants.map((one, seat) => html`<tr><td>${seat + 1}</td><td><bdi>${tournament.nameOf(one)}</bdi></td>
+  <tbody>${entrants.map((one, seat) => html`<tr><td>${seat + 1}</td><td><bdi>${tournament.nameOf(one, round)}</bdi></td>
     <td class="blank"></td><td class="blank"></td><td class="blank wide"></td></tr>`)}</tbody></table></section>`;

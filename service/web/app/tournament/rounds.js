@@ -81,7 +81,7 @@ function tableView(tournament, round, table, { games, table: looked, decisions }
     ${image ? html`<a class="small-board" href="#/games/${table.game}" tabindex="-1" aria-hidden="true">
       <img src=${image} alt=""></a>` : nothing}
     <ol class="at-table">${table.entrants.map((entrant, seat) => html`<li>
-      <span class="who">${nameView(tournament, entrant)}</span>
+      <span class="who">${nameView(tournament, entrant, round.round)}</span>
       ${table.scores?.length ? html`<small>${t("tournament.score", { score: table.scores[seat] })}</small>` : nothing}
       <strong class="got">${pointsAt(table, seat)}</strong></li>`)}</ol>
     <footer>${table.game ? html`<a href="#/games/${table.game}">
@@ -102,7 +102,7 @@ function stateView({ now }, round, table, games) {
   if (table.paused) return html`<span class="state">${t("tournament.table.paused")}</span>`;
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
-  if (!now || isReal(now, table)) return html`<span class="state">${t("tournament.table.real")}</span>`;
+  if (!now || isReal(now, table, round.round)) return html`<span class="state">${t("tournament.table.real")}</span>`;
   const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
   const names = missing.flatMap((seat) => seat.reserved_name ?? []);
   if (!names.length) return nothing;
@@ -117,8 +117,8 @@ function sourceView({ source, corrected }) {
 }
 
 /** Returns who rests in a round. @param {Followed} tournament @param {Round} round */
-function restView(tournament, { byes }) {
+function restView(tournament, { round, byes }) {
   if (!byes.length) return nothing;
   return html`<p class="hint">${t("tournament.resting")} ${byes.map(({ entrant, kind }, at) => html`${at ? ", " : ""}
-    ${nameView(tournament, entrant)} (${t(`tournament.bye.${kind}`)})`)}</p>`;
+    ${nameView(tournament, entrant, round)} (${t(`tournament.bye.${kind}`)})`)}</p>`;
 }

@@ -31,6 +31,7 @@ export const words = {
   "problem.unauthorized": "Dein Link oder Schlüssel ist hier nicht gültig. Öffne noch einmal den Link zu deinem Platz.",
   "problem.forbidden": "Das kann nur, wer auf diesem Platz sitzt oder die Partie eröffnet hat.",
   "problem.gone": "Das gibt es nicht mehr.",
+  "problem.like": "„{name}“ liest sich wie „{like}“.",
   "problem.large": "Das ist für den Server zu groß.",
   "problem.busy": "Der Server ist überlastet. Versuch es gleich noch einmal.",
 

@@ -31,6 +31,7 @@ export const words = {
   "problem.unauthorized": "Your link or key is not valid here. Open the link to your seat again.",
   "problem.forbidden": "Only the player in this seat or the host can do this.",
   "problem.gone": "This does not exist any more.",
+  "problem.like": "“{name}” reads like “{like}”.",
   "problem.large": "This is too large for the server.",
   "problem.busy": "The server is busy. Try again in a moment.",
 

@@ -31,6 +31,7 @@ export const words = {
   "problem.unauthorized": "Tu enlace o tu clave no es válido aquí. Abre otra vez el enlace de tu asiento.",
   "problem.forbidden": "Solo puede hacerlo quien ocupa este asiento o quien creó la partida.",
   "problem.gone": "Esto ya no existe.",
+  "problem.like": "«{name}» se lee como «{like}».",
   "problem.large": "Esto es demasiado grande para el servidor.",
   "problem.busy": "El servidor está ocupado. Inténtalo de nuevo en un momento.",
 

@@ -6,7 +6,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { word } from "/page/app/option-words.js";
 import { dialog } from "/page/app/parts/dialogs.js";
-import { problemView, ruleView } from "/page/app/parts/problem.js";
+import { likeText, problemView, ruleView } from "/page/app/parts/problem.js";
 import { FORMS } from "/page/app/tournament/desk/forms.js";
 import { inWords } from "/page/app/tournament/followed.js";
 import { t } from "/page/app/tournament/words.js";
@@ -184,7 +184,7 @@ export class Deed {
     const verdict = this.#verdict;
     if (!verdict) return html`<p class="hint">${t("tournament.effect.none")}</p>`;
     const [refusal] = verdict.refusals;
-    if (refusal) return html`<p class="problem">${refusal.message} ${ruleView(refusal.rule, "")}</p>`;
+    if (refusal) return html`<p class="problem">${refusal.message} ${likeText(refusal.facts)} ${ruleView(refusal.rule, "")}</p>`;
     // A draw is judged and not shown, so that nobody can look at it and change what it depends on.
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]

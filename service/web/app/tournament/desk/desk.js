@@ -1,6 +1,7 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { isPausable } from "/page/app/tournament/desk/fields.js";
+import { roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -16,7 +17,7 @@ const COURSE = [
 const OTHERS = {
   entrants: [
     "register_entrant", "invite_players", "check_in", "close_registration", "reopen_registration", "withdraw_entrant",
-    "expel_entrant", "reinstate_entrant", "request_bye", "give_bye",
+    "expel_entrant", "reinstate_entrant", "replace_player", "request_bye", "give_bye",
   ],
   pairings: ["change_tables", "unpair_round", "pair_by_hand", "forbid_pairing", "allow_pairing"],
   results: ["enter_result", "forfeit_sides", "grant_time", "pause_tables", "resume_tables", "order_replay", "correct_result"],
@@ -42,6 +43,7 @@ const APPLIES = {
   invite_players: ({ announcement }) => announcement.registration.kind === "list",
   withdraw_entrant: someAre("in"),
   expel_entrant: someAre("in"),
+  replace_player: (now) => !now.played_out && now.round < roundsOf(now) && someAre("in")(now),
   reinstate_entrant: ({ entrants }) => entrants.some(({ status }) => status !== "in"),
   request_bye: ({ announcement, entrants }) => announcement.byes.most > 0 && entrants.length > 0,
   give_bye: ({ rules, entrants }) => rules.swiss && entrants.length > 0,

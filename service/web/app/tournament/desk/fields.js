@@ -74,7 +74,7 @@ export const entrant = (fits = () => true) => {
 
 /** An entrant at the chosen table. */
 export const seated = choice("entrant", (deed) => (
-  (tableOf(deed)?.entrants ?? []).map((one) => [one, deed.tournament.nameOf(one)])));
+  (tableOf(deed)?.entrants ?? []).map((one) => [one, deed.tournament.nameOf(one, roundIn(deed).round)])));
 
 /** Two entrants. @type {Field} */
 export const two = {
@@ -108,7 +108,7 @@ export const table = (fits = () => true) => choice("table", (deed) => (
  * @returns {[number, string][]}
  */
 const named = (deed, tables) => tables.map(({ table: number, entrants }) => [
-  number, `${number}: ${entrants.map((one) => deed.tournament.nameOf(one)).join(", ")}`,
+  number, `${number}: ${entrants.map((one) => deed.tournament.nameOf(one, roundIn(deed).round)).join(", ")}`,
 ]);
 
 /** Returns whether an arbiter can pause a table. @param {Schemas["RoundTable"]} table */

@@ -3,7 +3,7 @@ import {
   accounts, choice, comingRound, currentRound, entrant, isPausable, nextRound, official, oneOrAll, pairedRound, reason,
   related, seated, table, two,
 } from "/page/app/tournament/desk/fields.js";
-import { people } from "/page/app/tournament/desk/people.js";
+import { people, substitute } from "/page/app/tournament/desk/people.js";
 import { rules } from "/page/app/tournament/desk/rules.js";
 import { absent, exchange, minutes, places, tables } from "/page/app/tournament/desk/tables.js";
 import { t } from "/page/app/tournament/words.js";
@@ -34,6 +34,7 @@ export const FORMS = {
   withdraw_entrant: [playing, PERHAPS_WHY],
   expel_entrant: [entrant(({ status }) => status !== "expelled"), WHY],
   reinstate_entrant: [entrant(({ status }) => status !== "in"), WHY],
+  replace_player: [playing, substitute, WHY],
   forbid_pairing: [two, WHY],
   allow_pairing: [two, WHY],
   request_bye: [playing, comingRound, choice("kind", ({ now }) => (

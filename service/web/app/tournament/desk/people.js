@@ -23,6 +23,22 @@ export const people = {
   },
 };
 
+/** The person who takes over an entry; in a fixed pair, from one of both. @type {import("/page/app/tournament/desk/fields.js").Field} */
+export const substitute = {
+  draw: (deed) => html`${placesOf(deed).length > 1 ? html`<label>${t("tournament.field.replaced")}
+      ${selectOf(deed, "member", placesOf(deed))}</label>` : nothing}
+    ${personField(deed, 1, ["account", "guest"])}`,
+  part: (deed) => {
+    const person = personOf(deed, 1);
+    const { member } = deed.values;
+    if (!person || (placesOf(deed).length > 1 && !member)) return null;
+    return { person, ...(member ? { member } : {}) };
+  },
+};
+
+/** Returns the people of the chosen entry, by their places. @param {Deed} deed @returns {[number, string][]} */
+const placesOf = ({ now, values }) => (now.entrants[values.entrant - 1]?.people ?? []).map(({ name }, at) => [at + 1, name]);
+
 /** Returns the numbers of the people of one entrant. @param {Deed} deed */
 const members = ({ now }) => Array.from({ length: now.announcement.team }, (_, member) => member + 1);
 
@@ -36,9 +52,9 @@ function kindsOf({ now: { announcement } }) {
 /** @param {Deed} deed @param {number} member */
 const kindOf = (deed, member) => deed.values[`kind ${member}`] ?? kindsOf(deed)[0];
 
-/** @param {Deed} deed @param {number} member */
-function personField(deed, member) {
-  const kinds = kindsOf(deed);
+/** @param {Deed} deed @param {number} member @param {readonly string[]} [among]  the kinds of people who come into question */
+function personField(deed, member, among = ["account", "guest", "bot"]) {
+  const kinds = kindsOf(deed).filter((kind) => among.includes(kind));
   const kind = kindOf(deed, member);
   const bots = deed.now.announcement.house_bots;
   return html`${kinds.length > 1 ? html`<fieldset class="choice"><legend>${t("tournament.field.person")}</legend>

@@ -1,0 +1,20 @@
+/** Who plays for an entry, and from which round on. */
+
+/** @typedef {import("/page/api").components["schemas"]["Entrant"]} Entrant */
+
+/**
+ * Returns who played in each place of an entry, first to last, and from which round on.
+ * @param {Pick<Entrant, "people" | "replaced">} entrant
+ */
+export const stintsOf = ({ people, replaced }) => people.map((last, at) => {
+  const left = replaced.filter(({ member }) => member === at + 1);
+  return [...left.map(({ person }) => person), last].map((person, nth) => ({ person, from: nth ? left[nth - 1].round : 0 }));
+});
+
+/**
+ * Returns who plays for an entry in a round.
+ * @param {Pick<Entrant, "people" | "replaced">} entrant
+ * @param {number} round
+ */
+export const peopleIn = (entrant, round) =>
+  stintsOf(entrant).map((stints) => (stints.findLast(({ from }) => from <= round) ?? stints[0]).person);
