@@ -30,7 +30,7 @@ from domain.refusal import Malformed
 from domain.ruleset import tag_of
 from domain.table.reserving import TournamentTable
 from domain.tournament.stream import events as e
-from domain.tournament.stream.actions import PairRound
+from domain.tournament.stream.actions import PairRound, ProvedGame, RecordGame, ScoreTable
 from domain.tournament.stream.announcement import Engine, RoundRobin, Swiss
 from domain.tournament.stream.evolve import evolve, opened
 from domain.tournament.stream.people import Acting
@@ -48,8 +48,8 @@ class AuditedGame(Struct, frozen=True):
     kid: str | None
     players: tuple[str | None, ...]
     """The account of the player on each seat; None for people without one."""
-    first: tuple[int, ...]
-    """The seats that share the first place."""
+    ranks: tuple[int, ...]
+    """The place of each seat."""
     table: TournamentTable | None
     """The table that its first event names; None if it names none."""
     ended_by: str = ""
@@ -58,6 +58,13 @@ class AuditedGame(Struct, frozen=True):
     """Why an arbiter ended it, as the game says."""
     names: tuple[str | None, ...] = ()
     """The name that the record of the game shows on each seat."""
+    scores: tuple[int, ...] = ()
+    """The score of each seat."""
+
+    @property
+    def first(self) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
 class GameSays(Struct, frozen=True):
@@ -160,8 +167,8 @@ def audit_tournament(
             now = opened(record.id, event) if now is None else evolve(now, event)
             if before is None:
                 continue
-            if isinstance(event, e.GameRecorded) and terms.games is not None:
-                findings += _game(now, number, event, terms.games)
+            if isinstance(entry.action, RecordGame | ScoreTable) and terms.games is not None:
+                findings += _game(now, number, entry.action.proof, terms.games)
             if _is_decision(before, event):
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
@@ -269,26 +276,26 @@ def _proposed(
 
 
 def _game(
-    now: Tournament, number: int, event: e.GameRecorded, games: Mapping[str, AuditedGame]
+    now: Tournament, number: int, proof: ProvedGame, games: Mapping[str, AuditedGame]
 ) -> Iterator[Finding]:
-    """Yield what the record of a game contradicts."""
-    table = now.rounds[event.round - 1].tables[event.table - 1]
-    found = games.get(event.game)
-    place = {"round": event.round, "table": event.table, "game": event.game}
+    """Yield what the record of a game contradicts: all places and scores, not only who won."""
+    table = now.rounds[proof.round - 1].tables[proof.table - 1]
+    found = games.get(proof.game)
+    place = {"round": proof.round, "table": proof.table, "game": proof.game}
     where = f"$.entries[{number}].action.proof"
     if found is None:
         yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
         return
-    named = TournamentTable(now.id, event.round, event.table)
-    people = now.seats_at(event.round, table)
+    named = TournamentTable(now.id, proof.round, proof.table)
+    people = now.seats_at(proof.round, table)
     compared: list[tuple[str, Any, Any]] = [
         ("table", named, found.table),
         ("seats", tuple(one.key for one in people), found.players),
-        ("head", event.head, found.head),
-        ("kid", event.kid, found.kid),
+        ("head", proof.head, found.head),
+        ("kid", proof.kid, found.kid),
+        ("ranks", proof.ranks, found.ranks),
+        ("scores", proof.scores, found.scores),
     ]
-    if not table.forfeits:
-        compared.append(("first", _first(event, len(found.players)), found.first))
     for name, recorded, derived in compared:
         if recorded != derived:
             facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
@@ -329,11 +336,6 @@ def _only_beaten(state: Tournament) -> Iterator[Finding]:
             ((winner,),) = winners
             facts = {"entrant": numbers.entry(number), "lost_to": numbers.entry(winner)}
             yield Finding("note", "RC-TOUR-10", "lost_to_one_player", facts, where="$.entries")
-
-
-def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:
-    count = len(event.ranks)
-    return tuple(seat for seat in range(seats) if event.ranks[seat % count] == 1)
 
 
 _ALWAYS: Final = (

@@ -38,7 +38,7 @@ from domain.record.tournaments import (
 from domain.refusal import Malformed
 from domain.table.clock import PerActionClock
 from domain.table.reserving import TournamentTable
-from domain.tournament.model import announced
+from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Engine
 from domain.tournament.stream.people import SERVICE, Acting
@@ -53,6 +53,7 @@ from tests.support.tournaments.desk import (
     ID,
     ORGANISER,
     SECRET,
+    TWO_SEATS,
     WHY,
     Desk,
     guest,
@@ -109,10 +110,11 @@ def whole() -> TournamentRecord:
     return ended(desk)
 
 
-def with_games() -> Desk:
-    """Return a tournament of two whose one table is a game of the service."""
-    desk = playing(2).game()
-    return desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
+def with_games(rules: Announced = TWO_SEATS, **proved: Any) -> Desk:
+    """Return a tournament whose one table is a game of the service, by default for two."""
+    desk = playing(rules.seats, rules).game()
+    proof = desk.proof(**proved)
+    return desk.ask(SERVICE, a.RecordGame(proof)).ask(ORGANISER, a.CloseRound(1))
 
 
 def altered(found: TournamentRecord, change: Change) -> TournamentRecord:
@@ -215,7 +217,8 @@ def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
     people = desk.state.seats_at(1, desk.state.rounds[0].tables[0])
     players, names = tuple(one.key for one in people), tuple(one.name for one in people)
     table = TournamentTable(ID, 1, 1)
-    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names=names)
+    ranks = tuple(range(1, len(players) + 1))
+    found = AuditedGame("ab" * 32, "kid", players, ranks, table, names=names)
     return {"game-1": replace(found, **changes)}
 
 
@@ -230,13 +233,47 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         (game(desk, head="cd" * 32), "other_head"),
         (game(desk, kid="another"), "other_kid"),
         (game(desk, players=seats[::-1]), "other_seats"),
-        (game(desk, first=(1,)), "other_first"),
+        (game(desk, ranks=(2, 1)), "other_ranks"),
+        (game(desk, scores=(30, 20)), "other_scores"),
         (game(desk, table=TournamentTable(ID, 1, 2)), "other_table"),
         (game(desk, table=None), "other_table"),
     ):
         breach = only_breach(audited(found, games=games))
         assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
         assert breach.entry == index(found.entries, a.RecordGame)
+
+
+@pytest.mark.parametrize(
+    ("says", "reason"),
+    [
+        pytest.param({"ranks": (1, 3, 2, 4)}, "other_ranks", id="second and third exchanged"),
+        pytest.param({"scores": (9, 7, 6, 5)}, "other_scores", id="a score that breaks ties"),
+    ],
+)
+def test_fraud_10_behind_the_winner(says: dict[str, Any], reason: str) -> None:
+    """The winner is right, but places or scores after it, which give points, are not the game's."""
+    desk = with_games(FOUR_SEATS, scores=(9, 8, 6, 5))
+    honest = {"scores": (9, 8, 6, 5)}
+    found = ended(desk)
+    assert audited(found, games=game(desk, **honest)).breaches == ()
+    breach = only_breach(audited(found, games=game(desk, **{**honest, **says})))
+    assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
+    ((name, value),) = says.items()
+    assert breach.facts["derived"] == value
+    assert breach.facts["recorded"] == getattr(_proof(desk), name)
+
+
+def test_fraud_10_behind_a_forfeit() -> None:
+    """One player forfeits and comes last; the places of the others are still those of the game."""
+    desk = playing(4, FOUR_SEATS).game()
+    first, *_ = desk.state.rounds[0].tables[0].players
+    desk.ask(ARBITER, a.ForfeitSides(1, 1, (first,), WHY))
+    desk.ask(SERVICE, a.RecordGame(desk.proof(ranks=(1, 2, 3, 4))))
+    desk.ask(ORGANISER, a.CloseRound(1))
+    found = ended(desk)
+    assert audited(found, games=game(desk)).breaches == ()
+    breach = only_breach(audited(found, games=game(desk, ranks=(1, 3, 2, 4))))
+    assert (breach.rule, breach.reason) == ("RC-TOUR-5", "other_ranks")
 
 
 def test_a_game_that_shows_another_name_is_listed() -> None:
