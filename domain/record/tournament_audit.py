@@ -169,7 +169,7 @@ def audit_tournament(
                 continue
             if isinstance(entry.action, RecordGame | ScoreTable) and terms.games is not None:
                 findings += _game(now, number, entry.action.proof, terms.games)
-            if _is_decision(before, event):
+            if _is_decision(before, entry.by, event):
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
     findings += [*_unnamed(state, terms), *_only_beaten(state)]
@@ -344,16 +344,17 @@ _ALWAYS: Final = (
     e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced,
 )  # fmt: skip
 _WITH_REASON: Final = (
-    e.RoundPaired, e.SidesForfeited, e.ByeGranted, e.EntrantCheckedIn, e.TournamentEnded,
-    e.TournamentAborted,
+    e.RoundPaired, e.SidesForfeited, e.EntrantCheckedIn, e.TournamentEnded, e.TournamentAborted,
 )  # fmt: skip
 _AFTER_THE_START: Final = (
     e.RulesChanged, e.EntrantRegistered, e.EntrantWithdrawn, e.ArbiterNamed, e.ArbiterDismissed,
 )  # fmt: skip
 
 
-def _is_decision(before: Tournament, event: Any) -> bool:
-    """Return whether a person decided here what no algorithm does."""
+def _is_decision(before: Tournament, by: Acting, event: Any) -> bool:
+    """Return whether a person decided here what no algorithm does; an own bye is no decision."""
+    if isinstance(event, e.ByeGranted):
+        return by.role != "player"
     if isinstance(event, _ALWAYS):
         return True
     if isinstance(event, _WITH_REASON):

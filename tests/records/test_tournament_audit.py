@@ -40,7 +40,7 @@ from domain.table.clock import PerActionClock
 from domain.table.reserving import TournamentTable
 from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Engine
+from domain.tournament.stream.announcement import Engine, RequestedByes
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
@@ -59,7 +59,9 @@ from tests.support.tournaments.desk import (
     guest,
     paired,
     person,
+    player,
     playing,
+    registered,
     started,
 )
 
@@ -435,11 +437,15 @@ def test_fraud_13_a_withdrawal_that_steers_the_pairing() -> None:
 
 
 def test_frauds_14_and_19_gifts_are_listed() -> None:
-    """A bye, time and a pause that an arbiter gives have a name and a reason in the report."""
+    """A bye, time and a pause that an official gives have a name in the report, and a reason."""
     desk = started(5).ask(ARBITER, a.GiveBye(2, 1, "full", "A friend")).round()
     (bye,) = (one for one in audited(ended(desk)).findings if one.reason == "bye_granted")
     assert (bye.rule, bye.facts["by"]) == ("RC-TOUR-8", {"role": "arbiter", "who": ARBITER.who})
     assert bye.facts["what"]["reason"] == "A friend"
+    desk = registered(6, byes=RequestedByes(1)).ask(ORGANISER, a.RequestBye(2, 2, "half"))
+    desk.start().ask(player(3), a.RequestBye(3, 2, "half", WHY)).round().round()
+    (bye,) = (one for one in audited(ended(desk)).findings if one.reason == "bye_granted")
+    assert (bye.facts["by"]["role"], bye.facts["what"]["entrant"]) == ("organiser", 2)
     timed = playing(2, clock=PerActionClock(60, "forfeit")).game()
     timed.ask(ARBITER, a.GrantTime(1, 1, 1, 300, "A friend"))
     timed.ask(ARBITER, a.PauseTables(1, (1,), "A friend"), a.ResumeTables(1, (1,), "A friend"))

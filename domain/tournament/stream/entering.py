@@ -160,6 +160,8 @@ def reinstate_entrant(
 def request_bye(state: Tournament, by: Acting, action: a.RequestBye) -> tuple[e.ByeGranted]:
     """Rest in a round that is not paired yet, as announced (TN-REST-1, TN-REST-2)."""
     must_be_own(state, by, action.entrant)
+    must_give_a_reason(state, by, action.reason)
+    must_not_judge_own(state, by, [action.entrant])
     terms, entrant = state.announcement.byes, state.entrant(action.entrant)
     if action.kind not in terms.kinds or entrant.requests >= terms.most:
         raise IllegalAction(
@@ -172,7 +174,7 @@ def request_bye(state: Tournament, by: Acting, action: a.RequestBye) -> tuple[e.
         )
     must_not_be_frozen(state)
     _must_be_ahead(state, entrant, action.round)
-    return (e.ByeGranted(action.entrant, action.round, action.kind),)
+    return (e.ByeGranted(action.entrant, action.round, action.kind, action.reason),)
 
 
 def give_bye(state: Tournament, by: Acting, action: a.GiveBye) -> tuple[e.ByeGranted]:

@@ -72,8 +72,9 @@ def pair_by_hand(state: Tournament, by: Acting, action: a.PairByHand) -> tuple[e
 
 
 def unpair_round(state: Tournament, by: Acting, action: a.UnpairRound) -> tuple[e.RoundUnpaired]:
-    """Withdraw the pairing of the round that has not opened (TN-ACT-4)."""
-    _must_be_current(state, action.round)
+    """Withdraw the pairing of the round that has not opened (TN-ACT-4), if one is not in it."""
+    now = _must_be_current(state, action.round)
+    must_not_judge_own(state, by, (player for table in now.tables for player in table.players))
     return (e.RoundUnpaired(action.round, action.reason),)
 
 

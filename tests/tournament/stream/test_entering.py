@@ -305,6 +305,22 @@ def test_an_entrant_rests(kind: ByeKind) -> None:
     assert len(desk.state.rounds[0].tables) == 2
 
 
+@pytest.mark.rule("TN-WHY-1")
+@pytest.mark.rule("TN-WHY-1", "TN-JUDGE-1", refused=True)
+def test_officials_say_why_someone_rests() -> None:
+    """Half a point, or none, for someone else: the organiser does not give them in silence."""
+    desk = registered(5, byes=TWO_BYES).ask(ORGANISER, a.RequestBye(1, 1, "half"))
+    desk.then(e.ByeGranted(1, 1, "half"))
+    for by in (ORGANISER, ARBITER):
+        desk = started(5, byes=TWO_BYES).ask(by, a.RequestBye(2, 1, "half"))
+        desk.refused("TN-WHY-1", "reason_is_required", role=by.role)
+        desk = started(5, byes=TWO_BYES).ask(by, a.RequestBye(2, 1, "half", WHY))
+        desk.then(e.ByeGranted(2, 1, "half", WHY))
+    own = Acting("arbiter", account(2))
+    desk = started(5, byes=TWO_BYES).ask(ORGANISER, a.NameArbiter(own.who, "Player 2", WHY))
+    desk.ask(own, a.RequestBye(2, 1, "half", WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
+
+
 @pytest.mark.rule("TN-REST-1", refused=True)
 def test_byes_are_those_that_were_announced() -> None:
     started(5, byes=TWO_BYES).ask(player(2), a.RequestBye(2, 1, "zero")).refused(

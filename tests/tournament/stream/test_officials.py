@@ -13,6 +13,7 @@ from tests.support.tournaments.desk import (
     Desk,
     account,
     opened,
+    paired,
     player,
     playing,
     registered,
@@ -76,6 +77,16 @@ def test_no_arbiter_decides_about_himself() -> None:
     for action in (a.ExpelEntrant, a.WithdrawEntrant):
         desk, arbiter, who = _playing_arbiter()
         desk.ask(arbiter, action(who, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
+    """Otherwise he could let an opponent rest whom he has just seen, and have it paired again."""
+    desk = paired(4).ask(ORGANISER, a.NameArbiter(account(2), "Player 2", WHY))
+    own = Acting("arbiter", account(2))
+    desk.ask(own, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=2)
+    desk = paired(4).ask(ORGANISER, a.DeclareRelation(ARBITER.who, 3))
+    desk.ask(ARBITER, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_has_a_relation")
 
 
 @pytest.mark.rule("TN-JUDGE-1", "TN-JUDGE-2")
