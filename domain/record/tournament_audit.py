@@ -167,8 +167,10 @@ def audit_tournament(
             now = opened(record.id, event) if now is None else evolve(now, event)
             if before is None:
                 continue
+            if isinstance(event, e.TableOpened) and terms.games is not None:
+                findings += _seated(now, number, event, terms.games)
             if isinstance(entry.action, RecordGame | ScoreTable) and terms.games is not None:
-                findings += _game(now, number, entry.action.proof, terms.games)
+                findings += _recorded(number, entry.action.proof, terms.games)
             if _is_decision(before, entry.by, event):
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
@@ -275,35 +277,56 @@ def _proposed(
         yield Finding("breach", "RC-TOUR-4", "other_pairs", facts, number, where)
 
 
-def _game(
-    now: Tournament, number: int, proof: ProvedGame, games: Mapping[str, AuditedGame]
+def _seated(
+    now: Tournament, number: int, event: e.TableOpened, games: Mapping[str, AuditedGame]
+) -> Iterator[Finding]:
+    """Yield what the record of a game says of its table and players that the tournament does not.
+
+    That is so for every game of a table, also if an arbiter decided, or it was played again.
+    """
+    found = games.get(event.game)
+    if found is None:
+        return  # it was called off, or _recorded says that it is missing
+    place = {"round": event.round, "table": event.table, "game": event.game}
+    where = f"$.entries[{number}].action"
+    people = now.seats_at(event.round, now.rounds[event.round - 1].tables[event.table - 1])
+    compared: list[tuple[str, Any, Any]] = [
+        ("table", TournamentTable(now.id, event.round, event.table), found.table),
+        ("seats", tuple(one.key for one in people), found.players),
+    ]
+    yield from _compared(compared, place, number, where)
+    for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):
+        if shown not in {None, person.name}:
+            facts = {**place, "seat": seat, "entered": person.name, "shown": shown}
+            yield Finding("note", "RC-TOUR-11", "another_name", facts, number, where)
+
+
+def _recorded(
+    number: int, proof: ProvedGame, games: Mapping[str, AuditedGame]
 ) -> Iterator[Finding]:
     """Yield what the record of a game contradicts: all places and scores, not only who won."""
-    table = now.rounds[proof.round - 1].tables[proof.table - 1]
     found = games.get(proof.game)
     place = {"round": proof.round, "table": proof.table, "game": proof.game}
     where = f"$.entries[{number}].action.proof"
     if found is None:
         yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
         return
-    named = TournamentTable(now.id, proof.round, proof.table)
-    people = now.seats_at(proof.round, table)
     compared: list[tuple[str, Any, Any]] = [
-        ("table", named, found.table),
-        ("seats", tuple(one.key for one in people), found.players),
         ("head", proof.head, found.head),
         ("kid", proof.kid, found.kid),
         ("ranks", proof.ranks, found.ranks),
         ("scores", proof.scores, found.scores),
     ]
+    yield from _compared(compared, place, number, where)
+
+
+def _compared(
+    compared: Sequence[tuple[str, Any, Any]], place: Mapping[str, Any], number: int, where: str
+) -> Iterator[Finding]:
     for name, recorded, derived in compared:
         if recorded != derived:
             facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
             yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
-    for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):
-        if shown not in {None, person.name}:
-            facts = {**place, "seat": seat, "entered": person.name, "shown": shown}
-            yield Finding("note", "RC-TOUR-11", "another_name", facts, number, where)
 
 
 def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding]:

@@ -234,15 +234,38 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         ({}, "game_is_missing"),
         (game(desk, head="cd" * 32), "other_head"),
         (game(desk, kid="another"), "other_kid"),
-        (game(desk, players=seats[::-1]), "other_seats"),
         (game(desk, ranks=(2, 1)), "other_ranks"),
         (game(desk, scores=(30, 20)), "other_scores"),
+    ):
+        breach = only_breach(audited(found, games=games))
+        assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
+        assert breach.entry == index(found.entries, a.RecordGame)
+    for games, reason in (
+        (game(desk, players=seats[::-1]), "other_seats"),
         (game(desk, table=TournamentTable(ID, 1, 2)), "other_table"),
         (game(desk, table=None), "other_table"),
     ):
         breach = only_breach(audited(found, games=games))
         assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
-        assert breach.entry == index(found.entries, a.RecordGame)
+        assert breach.entry == index(found.entries, a.OpenTable)
+
+
+def test_fraud_9_where_an_arbiter_decided() -> None:
+    """A game that does not count must have been that of the table, too."""
+    desk = playing(2).game()
+    desk.ask(ARBITER, a.OrderReplay(1, 1, WHY)).game(game="game-2")
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY)).ask(ORGANISER, a.CloseRound(1))
+    (one,), found = game(desk).values(), ended(desk)
+    games = {"game-1": one, "game-2": one}
+    assert audited(found, games=games).breaches == ()
+    for number, name in enumerate(games):
+        swapped = games | {name: replace(one, players=one.players[::-1])}
+        breach = only_breach(audited(found, games=swapped))
+        assert (breach.rule, breach.reason) == ("RC-TOUR-5", "other_seats")
+        assert breach.entry == index(found.entries, a.OpenTable, number)
+    renamed = games | {"game-2": replace(one, names=("Bea", "Player 2"))}
+    reasons = [said.reason for said in audited(found, games=renamed).findings]
+    assert "another_name" in reasons
 
 
 @pytest.mark.parametrize(
@@ -389,7 +412,8 @@ def test_results_of_arbiters_over_a_game_are_listed_with_what_the_game_says(show
     desk.ask(ARBITER, a.EnterResult(1, 1, (2, 1), WHY)).play()
     found = ended(desk)
     (says,) = game(desk, ended_by="arbiter", reason=WHY).values()
-    result = audited(found, games={"game-1": replace(says, players=())} if shown else {})
+    result = audited(found, games={"game-1": says} if shown else {})
+    assert result.breaches == ()
     over, without = (one for one in result.findings if one.reason == "result_entered")
     assert over.facts["by"] == {"role": "arbiter", "who": ARBITER.who}
     assert {"round": 1, "table": 1, "reason": WHY}.items() <= over.facts["what"].items()
