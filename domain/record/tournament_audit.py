@@ -20,6 +20,7 @@ from domain.record.record import malformed
 from domain.record.signatures import Signatures
 from domain.record.statement import BadSignature, TournamentSigned, TournamentStatement
 from domain.record.strict import examine
+from domain.record.tournament_games import AuditedGame, compared_with_games
 from domain.record.tournaments import (
     TournamentRecord,
     TournamentRerun,
@@ -28,9 +29,8 @@ from domain.record.tournaments import (
 )
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
-from domain.table.reserving import TournamentTable
 from domain.tournament.stream import events as e
-from domain.tournament.stream.actions import PairRound, ProvedGame, RecordGame, ScoreTable
+from domain.tournament.stream.actions import PairRound
 from domain.tournament.stream.announcement import Engine, RoundRobin, Swiss
 from domain.tournament.stream.evolve import evolve, opened
 from domain.tournament.stream.people import Acting
@@ -39,32 +39,6 @@ from domain.tournament.stream.state import TableState, Tournament
 
 Propose: TypeAlias = Callable[[Tournament, Engine], Sequence[Sequence[int]] | None]
 """Asks the announced program for the pairs of the next round; None if it is not installed."""
-
-
-class AuditedGame(Struct, frozen=True):
-    """What the audit of a game's own record shows."""
-
-    head: str | None
-    kid: str | None
-    players: tuple[str | None, ...]
-    """The account of the player on each seat; None for people without one."""
-    ranks: tuple[int, ...]
-    """The place of each seat."""
-    table: TournamentTable | None
-    """The table that its first event names; None if it names none."""
-    ended_by: str = ""
-    """Who or what ended it, such as ``player`` or ``arbiter``."""
-    reason: str | None = None
-    """Why an arbiter ended it, as the game says."""
-    names: tuple[str | None, ...] = ()
-    """The name that the record of the game shows on each seat."""
-    scores: tuple[int, ...] = ()
-    """The score of each seat."""
-
-    @property
-    def first(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
-        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
 
 class GameSays(Struct, frozen=True):
@@ -167,10 +141,8 @@ def audit_tournament(
             now = opened(record.id, event) if now is None else evolve(now, event)
             if before is None:
                 continue
-            if isinstance(event, e.TableOpened) and terms.games is not None:
-                findings += _seated(now, number, event, terms.games)
-            if isinstance(entry.action, RecordGame | ScoreTable) and terms.games is not None:
-                findings += _recorded(number, entry.action.proof, terms.games)
+            if terms.games is not None:
+                findings += compared_with_games(now, number, entry.action, event, terms.games)
             if _is_decision(before, entry.by, event):
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
@@ -275,58 +247,6 @@ def _proposed(
         pairs: dict[str, Any] = {"recorded": recorded, "derived": derived}
         facts = {**pairs, "round": action.round}
         yield Finding("breach", "RC-TOUR-4", "other_pairs", facts, number, where)
-
-
-def _seated(
-    now: Tournament, number: int, event: e.TableOpened, games: Mapping[str, AuditedGame]
-) -> Iterator[Finding]:
-    """Yield what the record of a game says of its table and players that the tournament does not.
-
-    That is so for every game of a table, also if an arbiter decided, or it was played again.
-    """
-    found = games.get(event.game)
-    if found is None:
-        return  # it was called off, or _recorded says that it is missing
-    place = {"round": event.round, "table": event.table, "game": event.game}
-    where = f"$.entries[{number}].action"
-    people = now.seats_at(event.round, now.rounds[event.round - 1].tables[event.table - 1])
-    compared: list[tuple[str, Any, Any]] = [
-        ("table", TournamentTable(now.id, event.round, event.table), found.table),
-        ("seats", tuple(one.key for one in people), found.players),
-    ]
-    yield from _compared(compared, place, number, where)
-    for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):
-        if shown not in {None, person.name}:
-            facts = {**place, "seat": seat, "entered": person.name, "shown": shown}
-            yield Finding("note", "RC-TOUR-11", "another_name", facts, number, where)
-
-
-def _recorded(
-    number: int, proof: ProvedGame, games: Mapping[str, AuditedGame]
-) -> Iterator[Finding]:
-    """Yield what the record of a game contradicts: all places and scores, not only who won."""
-    found = games.get(proof.game)
-    place = {"round": proof.round, "table": proof.table, "game": proof.game}
-    where = f"$.entries[{number}].action.proof"
-    if found is None:
-        yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
-        return
-    compared: list[tuple[str, Any, Any]] = [
-        ("head", proof.head, found.head),
-        ("kid", proof.kid, found.kid),
-        ("ranks", proof.ranks, found.ranks),
-        ("scores", proof.scores, found.scores),
-    ]
-    yield from _compared(compared, place, number, where)
-
-
-def _compared(
-    compared: Sequence[tuple[str, Any, Any]], place: Mapping[str, Any], number: int, where: str
-) -> Iterator[Finding]:
-    for name, recorded, derived in compared:
-        if recorded != derived:
-            facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
-            yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
 
 
 def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding]:

@@ -13,7 +13,6 @@ from domain.catalogue import sentence
 from domain.record.finding import Finding
 from domain.record.signatures import Signatures
 from domain.record.tournament_audit import (
-    AuditedGame,
     AuditedTournament,
     GameSays,
     TournamentAuditTerms,
@@ -22,6 +21,7 @@ from domain.record.tournament_audit import (
     read_tournament,
     unreadable_tournament,
 )
+from domain.record.tournament_games import AuditedGame
 from domain.refusal import Malformed
 from domain.ruleset import Language, Place
 from domain.table.ranking import ranks

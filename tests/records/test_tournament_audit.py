@@ -20,7 +20,6 @@ from domain.record.catalogue import CATALOGUE
 from domain.record.finding import Finding
 from domain.record.statement import TournamentStatement
 from domain.record.tournament_audit import (
-    AuditedGame,
     AuditedTournament,
     TournamentAuditTerms,
     audit_tournament,
@@ -28,6 +27,7 @@ from domain.record.tournament_audit import (
     read_tournament,
     unreadable_tournament,
 )
+from domain.record.tournament_games import AuditedGame
 from domain.record.tournaments import (
     TournamentEntry,
     TournamentRecord,
