@@ -24,9 +24,10 @@ def register_entrant(
         _must_be_admitted(state, by, person)
         if by.role == "player" and not action.code_accepted and _needs_code(state):
             raise IllegalAction("TN-ENTER-2", "code_is_required")
-    if by.role == "player" and by.who not in {person.key for person in action.people}:
+    own = by.who in {person.key for person in action.people}
+    if by.role == "player" and not own:
         raise IllegalAction("TN-ACT-3", "entry_of_another")
-    if by.role == "player" and action.rating:
+    if action.rating and (own or by.role == "player"):
         raise IllegalAction("TN-ENTER-8", "rating_of_ones_own", rating=action.rating)
     _must_be_new(state, by, action.people)
     _must_fit_its_chain(state, action)

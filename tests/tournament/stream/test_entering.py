@@ -7,7 +7,7 @@ from domain.tournament.model import ByeKind, ByeTaken, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import RegistrationTerms, RequestedByes, RoundRobin
-from domain.tournament.stream.people import SERVICE, Acting, Person
+from domain.tournament.stream.people import SERVICE, Acting, Person, TournamentRole
 from tests.support.tournaments.desk import (
     ARBITER,
     ORGANISER,
@@ -51,9 +51,15 @@ def test_officials_state_ratings(official: Acting) -> None:
 
 
 @pytest.mark.rule("TN-ENTER-8", refused=True)
-def test_nobody_rates_themselves() -> None:
-    entry = a.RegisterEntrant((person(1),), rating=1800)
-    opened().ask(player(1), entry).refused("TN-ENTER-8", "rating_of_ones_own", rating=1800)
+@pytest.mark.parametrize("role", ["player", "arbiter", "organiser"])
+def test_nobody_rates_themselves(role: TournamentRole) -> None:
+    """Not as an official either: another one states the rating of an official who plays."""
+    by = Acting(role, {"arbiter": ARBITER, "organiser": ORGANISER}.get(role, player(1)).who)
+    entry = a.RegisterEntrant(
+        (Person("Ana" if role == "arbiter" else "Eva", account=by.who),), rating=1800
+    )
+    opened().ask(by, entry).refused("TN-ENTER-8", "rating_of_ones_own", rating=1800)
+    opened().ask(by, replace(entry, rating=0)).then()
 
 
 @pytest.mark.rule("TN-ENTER-4")
