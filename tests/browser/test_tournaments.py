@@ -124,8 +124,9 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     pair_and_open(olga, 1)
     expect(screens.button(olga, "tournament.print.slips")).to_have_count(0)  # no table is real
     screens.link(ana, "tournament.watch").click()
-    screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
-    screens.button(ana, "seat.sit").wait_for(state="hidden")
+    sit = screens.button(ana, "seat.sit.as", side="Ana")  # under the name of the entry
+    sit.click()  # as after a notification, which leads to the game
+    sit.wait_for(state="hidden")
     ana.go_back()
     play_until_one_resigns(ben, ana, olga, 1)
     decide(olga, "close_round", "Round 1 is over.")
