@@ -7,10 +7,10 @@ for all that they follow from.
 from collections.abc import Sequence
 from typing import Final
 
+from domain.tournament.stream.ending import places_after
 from domain.tournament.stream.events import FinalPlace
 from service.runtime.lru_cache import LruCache
 from service.storage.tournaments import StoredTournament
-from service.wire.rounds import places_after
 
 LINES_MAX: Final = 50_000
 """Lines of standings in memory, of all tournaments together."""

@@ -11,11 +11,10 @@ import msgspec
 from domain.tournament.history import OutingKind
 from domain.tournament.model import ByeKind, TieBreakId
 from domain.tournament.stream import state as s
-from domain.tournament.stream.ending import final_standings
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import group_standings
 from domain.tournament.stream.people import Person
-from domain.tournament.stream.played import histories_of, numbers_of, points_at, standings_of
+from domain.tournament.stream.played import histories_of, numbers_of, points_at
 from domain.tournament.stream.state import EntrantStatus
 
 if TYPE_CHECKING:  # slow to import, and commands on files need no log
@@ -230,18 +229,6 @@ def _table(state: s.Tournament, at: int, table: s.TableState) -> RoundTableView:
         corrected=bool(result and result.corrected),
         paused=bool(table.paused and not result),
     )
-
-
-def places_after(state: s.Tournament, after: int | None = None) -> Sequence[FinalPlace]:
-    """Return the standings now, or after a round with the results as they are known now.
-
-    There are none before the start.
-    """
-    if not state.started:
-        return ()
-    if after is not None:
-        return standings_of(state, after)
-    return state.standings or final_standings(state)
 
 
 def group_views(
