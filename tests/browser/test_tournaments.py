@@ -124,8 +124,11 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     pair_and_open(olga, 1)
     expect(screens.button(olga, "tournament.print.slips")).to_have_count(0)  # no table is real
     screens.link(ana, "tournament.watch").click()
-    sit = screens.button(ana, "seat.sit.as", side="Ana")  # under the name of the entry
-    sit.click()  # as after a notification, which leads to the game
+    # As after a notification, which leads to the game: nobody asks for a name there.
+    sit = screens.button(ana, "seat.sit.as", side="Ana")
+    sit.wait_for()
+    expect(ana.get_by_label(phrase("settings.name"))).to_have_count(0)
+    sit.click()
     sit.wait_for(state="hidden")
     ana.go_back()
     play_until_one_resigns(ben, ana, olga, 1)
@@ -246,7 +249,7 @@ def test_groups_and_a_final(meet: Meet, http: httpx.Client, organiser: Account) 
     player.goto("/#/")
     row = player.locator(".game", has=player.get_by_text(phrase("lobby.sit")))
     row.get_by_role("link").first.click()
-    screens.button(player, "seat.sit").wait_for()
+    screens.button(player, "seat.sit.as").wait_for()
     page = meet().page
     page.goto("/healthz")
     organiser.sign_in(page)
