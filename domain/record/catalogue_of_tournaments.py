@@ -41,14 +41,15 @@ RULES_OF_TOURNAMENTS: Final = (
     Rule(
         "RC-TOUR-5",
         "Each game of a tournament is in the archives, with the head, the key, the seats, the "
-        "places and the scores that the tournament names, and names its table; the tournament "
-        "names every game that names it.",
+        "places and the scores that the tournament names, names its table, and has the announced "
+        "terms and no more time than was granted; the tournament names every game that names it.",
         "Cada partida de un torneo está en los archivos, con la cabeza, la clave, los asientos, "
-        "los puestos y los puntajes que nombra el torneo, y nombra su mesa; el torneo nombra toda "
-        "partida que lo nombra.",
+        "los puestos y los puntajes que nombra el torneo, nombra su mesa, y tiene las condiciones "
+        "anunciadas y no más tiempo que el concedido; el torneo nombra toda partida que lo nombra.",
         "Jede Partie eines Turniers ist in den Archiven, mit dem Kopf, dem Schlüssel, der "
-        "Sitzordnung, den Rängen und den Punktzahlen, die das Turnier nennt, und nennt ihren "
-        "Tisch; das Turnier nennt jede Partie, die es nennt.",
+        "Sitzordnung, den Rängen und den Punktzahlen, die das Turnier nennt, nennt ihren Tisch "
+        "und hat die ausgeschriebenen Bedingungen und nicht mehr Zeit, als gewährt wurde; das "
+        "Turnier nennt jede Partie, die es nennt.",
         source="decided",
     ),
     Rule(

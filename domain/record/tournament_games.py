@@ -3,13 +3,41 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain.record.finding import Finding, plain
+from domain.record.record import AnyRecord
+from domain.rulesets.registry import BY_PINNED
+from domain.table.actions import AddTime
 from domain.table.reserving import TournamentTable
 from domain.tournament.stream import events as e
 from domain.tournament.stream.actions import ProvedGame, RecordGame, ScoreTable
+from domain.tournament.stream.announcement import Announcement, options_at
 from domain.tournament.stream.state import Tournament
+
+
+class PlayedTerms(Struct, frozen=True):
+    """The terms of a game of a tournament, which everybody has at all tables."""
+
+    ruleset: str
+    options: Any
+    clock: Any
+    added: tuple[int, ...]
+    """The seconds that were added to the clock of each seat."""
+
+
+def played_terms(record: AnyRecord) -> PlayedTerms | None:
+    """Return the terms of a valid game; None if it is not one of a tournament."""
+    opening = record.entries[0].action
+    if opening.tournament is None:
+        return None
+    added = [0] * len(record.seats)
+    for entry in record.entries:
+        if isinstance(entry.action, AddTime):
+            added[entry.action.seat] += entry.action.seconds
+    options, clock = (msgspec.to_builtins(one) for one in (record.options, opening.clock))
+    return PlayedTerms(record.ruleset, options, clock, tuple(added))
 
 
 class AuditedGame(Struct, frozen=True):
@@ -31,6 +59,8 @@ class AuditedGame(Struct, frozen=True):
     """The name that the record of the game shows on each seat."""
     scores: tuple[int, ...] = ()
     """The score of each seat."""
+    terms: PlayedTerms | None = None
+    """Its terms; None if they are not known."""
 
     @property
     def first(self) -> tuple[int, ...]:
@@ -45,7 +75,7 @@ def compared_with_games(
     if isinstance(event, e.TableOpened):
         yield from _seated(now, number, event, games)
     elif isinstance(action, RecordGame | ScoreTable):
-        yield from _recorded(number, action.proof, games)
+        yield from _recorded(now, number, action.proof, games)
 
 
 def _seated(
@@ -65,6 +95,13 @@ def _seated(
         ("table", TournamentTable(now.id, event.round, event.table), found.table),
         ("seats", tuple(one.key for one in people), found.players),
     ]
+    terms, announced = found.terms, now.announcement
+    if terms is not None:
+        compared += [
+            ("ruleset", announced.ruleset, terms.ruleset),
+            ("options", _announced_options(announced, len(people)), terms.options),
+            ("clock", msgspec.to_builtins(announced.clock), terms.clock),
+        ]
     yield from _compared(compared, place, number, where)
     for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):
         if shown not in {None, person.name}:
@@ -72,10 +109,24 @@ def _seated(
             yield Finding("note", "RC-TOUR-11", "another_name", facts, number, where)
 
 
+def _announced_options(announced: Announcement, seats: int) -> Any:
+    """Return all options of a table with this many seats; None if there is no such game."""
+    rules = BY_PINNED.get(announced.ruleset)
+    if rules is None:
+        return None
+    try:
+        return msgspec.to_builtins(options_at(announced, seats, rules.options_type))
+    except msgspec.ValidationError:
+        return None
+
+
 def _recorded(
-    number: int, proof: ProvedGame, games: Mapping[str, AuditedGame]
+    now: Tournament, number: int, proof: ProvedGame, games: Mapping[str, AuditedGame]
 ) -> Iterator[Finding]:
-    """Yield what the record of a game contradicts: all places and scores, not only who won."""
+    """Yield what the record of a game contradicts: all places and scores, not only who won.
+
+    Time that was added to a clock must have been granted; not all that was granted came in time.
+    """
     found = games.get(proof.game)
     place = {"round": proof.round, "table": proof.table, "game": proof.game}
     where = f"$.entries[{number}].action.proof"
@@ -89,6 +140,13 @@ def _recorded(
         ("scores", proof.scores, found.scores),
     ]
     yield from _compared(compared, place, number, where)
+    table = now.rounds[proof.round - 1].tables[proof.table - 1]
+    for seat, added in enumerate(found.terms.added if found.terms is not None else ()):
+        entrant = table.players[seat % len(table.players)]
+        granted = sum(seconds for one, seconds in table.granted if one == entrant)
+        if added > granted:
+            facts = {**place, "seat": seat, "granted": granted, "added": added}
+            yield Finding("breach", "RC-TOUR-5", "time_was_not_granted", facts, number, where)
 
 
 def _compared(

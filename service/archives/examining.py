@@ -18,6 +18,7 @@ from domain.record.rerun import Decided
 from domain.record.signatures import LoggedGame
 from domain.record.statement import FinalStatement, Signed
 from domain.record.synopsis import Synopsis, summarised
+from domain.record.tournament_games import PlayedTerms, played_terms
 from domain.record.vouched import vouched
 from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
@@ -88,6 +89,8 @@ class Examined(Struct, frozen=True):
     """None if the record is invalid."""
     brief: Synopsis | None = None
     """The game in brief; None if the record is invalid, so that nobody takes it for proved."""
+    terms: PlayedTerms | None = None
+    """The terms of a game of a tournament; None for other games, and if the record is invalid."""
     logged: LoggedGame = LoggedGame()
     """The valid checkpoints of its proof of inclusion, and when witnesses saw its opening."""
     witnesses: tuple[str, ...] | None = None
@@ -103,7 +106,9 @@ class Examined(Struct, frozen=True):
         """The result; without signer, voucher, summary and witnesses if the record is invalid."""
         if self.audited.holds:
             return self
-        return replace(self, signed_by=None, vouched_by=None, brief=None, witnesses=None)
+        return replace(
+            self, signed_by=None, vouched_by=None, brief=None, terms=None, witnesses=None
+        )
 
     @property
     def is_finished(self) -> bool:
@@ -165,11 +170,12 @@ class Examiner:
         tally = Tally()
         self._signatures.forget()
         brief: Synopsis | None = None
+        terms: PlayedTerms | None = None
         in_log = LoggedGame()
         witnesses: tuple[str, ...] = ()
 
         def judge(record: AnyRecord) -> Audited:
-            nonlocal brief, in_log, witnesses
+            nonlocal brief, terms, in_log, witnesses
             watch = None
             if self._terms.statistics:
                 audited, watch = self._watched(record)
@@ -181,6 +187,7 @@ class Examiner:
             if self._terms.published is not None and not accepted:
                 audited = vouched(audited, unfinished=self._terms.unfinished)
             audited, brief = summarised(record, audited)
+            terms = None if brief is None else played_terms(record)
             if watch is not None and brief is not None and brief.continues is None:
                 tally.add(watch.facts(record.outcome, brief))
             return audited
@@ -197,6 +204,7 @@ class Examiner:
             signed_by=None if signed is None else signed.kid,
             vouched_by=self._voucher(one, signed),
             brief=brief,
+            terms=terms,
             witnesses=witnesses,
         )
 

@@ -71,6 +71,7 @@ def game_of(one: Examined) -> AuditedGame | None:
         reason=None if brief.ended_by is None else brief.ended_by.reason,
         names=tuple(seat.name for seat in brief.seats),
         scores=tuple(scores[seat.side] for seat in brief.seats),
+        terms=one.terms,
     )  # fmt: skip
 
 

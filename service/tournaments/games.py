@@ -23,7 +23,7 @@ from domain.table.opening import OpenGame
 from domain.table.reserving import TournamentTable, player_key
 from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import PLAYERS, Announcement
+from domain.tournament.stream.announcement import Announcement, options_at
 from domain.tournament.stream.people import Person
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
@@ -79,11 +79,8 @@ def opening_of_table(
     Raises Malformed or IllegalAction for an announcement that ``must_be_playable`` refuses.
     """
     rules = _ruleset_of(announcement)
-    wanted = dict(announcement.options)
-    if PLAYERS in rules.options_type.__struct_fields__:
-        wanted[PLAYERS] = len(people)
     try:
-        options: Any = msgspec.convert(wanted, rules.options_type)
+        options = options_at(announcement, len(people), rules.options_type)
     except msgspec.ValidationError as wrong:
         message = str(wrong).partition(" - at ")[0]
         raise Malformed(message, where="$.announcement.options") from None

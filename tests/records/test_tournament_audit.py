@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from domain.record.catalogue import CATALOGUE
@@ -27,7 +28,7 @@ from domain.record.tournament_audit import (
     read_tournament,
     unreadable_tournament,
 )
-from domain.record.tournament_games import AuditedGame
+from domain.record.tournament_games import AuditedGame, PlayedTerms
 from domain.record.tournaments import (
     TournamentEntry,
     TournamentRecord,
@@ -36,11 +37,12 @@ from domain.record.tournaments import (
     statements_of,
 )
 from domain.refusal import Malformed
+from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import PerActionClock
 from domain.table.reserving import TournamentTable
 from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Engine, RequestedByes
+from domain.tournament.stream.announcement import Engine, RequestedByes, options_at
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
@@ -248,6 +250,32 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         breach = only_breach(audited(found, games=games))
         assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
         assert breach.entry == index(found.entries, a.OpenTable)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        pytest.param({"added": (0, 300)}, None, id="granted"),
+        pytest.param({"added": (0, 301)}, "time_was_not_granted", id="19 more time"),
+        pytest.param({"added": (1, 300)}, "time_was_not_granted", id="19 time for the other"),
+        pytest.param({"clock": None}, "other_clock", id="19 no clock"),
+        pytest.param({"ruleset": "teg@1"}, "other_ruleset", id="another game"),
+        pytest.param({"options": {}}, "other_options", id="16 other options"),
+    ],
+)
+def test_a_game_has_the_announced_terms(changes: dict[str, Any], reason: str | None) -> None:
+    """Ruleset, options and clock are those of all tables, and time was granted to a player."""
+    clock = PerActionClock(60, "forfeit")
+    desk = playing(2, clock=clock).game()
+    _, second = desk.state.rounds[0].tables[0].players
+    desk.ask(ARBITER, a.GrantTime(1, 1, second, 200, WHY), a.GrantTime(1, 1, second, 100, WHY))
+    desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
+    kind = BY_PINNED["carolus-magnus@1"].options_type
+    options = to_builtins(options_at(desk.state.announcement, 2, kind))
+    honest = PlayedTerms("carolus-magnus@1", options, to_builtins(clock), (0, 0))
+    games = game(desk, terms=replace(honest, **changes))
+    found = [(one.rule, one.reason) for one in audited(ended(desk), games=games).breaches]
+    assert found == ([] if reason is None else [("RC-TOUR-5", reason)])
 
 
 def test_fraud_9_where_an_arbiter_decided() -> None:

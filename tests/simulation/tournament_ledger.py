@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from domain.record.audit import audit
 from domain.record.synopsis import summarised
 from domain.record.tournament_audit import TournamentAuditTerms, audit_tournament
-from domain.record.tournament_games import AuditedGame
+from domain.record.tournament_games import AuditedGame, played_terms
 from domain.table.events import TimeAdded
 from domain.table.game import Game
 from domain.tournament.stream.orders import seats_of
@@ -116,4 +116,5 @@ def _judged(log: Log, game: Game) -> AuditedGame | None:
         return None
     audited, brief = summarised(exported, audit(exported, VERIFIER))
     signed_by = VERIFIER.verify(signature).kid
-    return game_of(Examined("", 1, audited, "", signed_by=signed_by, brief=brief))
+    terms = played_terms(exported)
+    return game_of(Examined("", 1, audited, "", signed_by=signed_by, brief=brief, terms=terms))

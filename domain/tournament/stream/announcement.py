@@ -8,6 +8,7 @@ reason, is only they.
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
+import msgspec
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, expects
@@ -185,6 +186,17 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     null if only arbiters decide about forfeits."""
     spectators: Spectators = ALLOWED
     """Who may watch the games while they run."""
+
+
+def options_at(announcement: Announcement, seats: int, kind: type[Any]) -> Any:
+    """Return the options of the game of a table with this many seats, of this type.
+
+    Raises ValidationError if the announced ones do not have it.
+    """
+    wanted = dict(announcement.options)
+    if PLAYERS in kind.__struct_fields__:
+        wanted[PLAYERS] = seats
+    return msgspec.convert(wanted, kind)
 
 
 def must_be_consistent(announcement: Announcement) -> None:
