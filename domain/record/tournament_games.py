@@ -25,6 +25,9 @@ class PlayedTerms(Struct, frozen=True):
     clock: Any
     added: tuple[int, ...]
     """The seconds that were added to the clock of each seat."""
+    take_backs: bool = False
+    continues: str | None = None
+    """The game from whose position it began; None at every table."""
 
 
 def played_terms(record: AnyRecord) -> PlayedTerms | None:
@@ -37,7 +40,8 @@ def played_terms(record: AnyRecord) -> PlayedTerms | None:
         if isinstance(entry.action, AddTime):
             added[entry.action.seat] += entry.action.seconds
     options, clock = (msgspec.to_builtins(one) for one in (record.options, opening.clock))
-    return PlayedTerms(record.ruleset, options, clock, tuple(added))
+    origin = None if opening.continues is None else opening.continues.game
+    return PlayedTerms(record.ruleset, options, clock, tuple(added), opening.take_backs, origin)
 
 
 class AuditedGame(Struct, frozen=True):
@@ -101,6 +105,8 @@ def _seated(
             ("ruleset", announced.ruleset, terms.ruleset),
             ("options", _announced_options(announced, len(people)), terms.options),
             ("clock", msgspec.to_builtins(announced.clock), terms.clock),
+            ("take_backs", False, terms.take_backs),
+            ("continues", None, terms.continues),
         ]
     yield from _compared(compared, place, number, where)
     for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):

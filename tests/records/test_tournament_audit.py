@@ -261,6 +261,8 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         pytest.param({"clock": None}, "other_clock", id="19 no clock"),
         pytest.param({"ruleset": "teg@1"}, "other_ruleset", id="another game"),
         pytest.param({"options": {}}, "other_options", id="16 other options"),
+        pytest.param({"take_backs": True}, "other_take_backs", id="take-backs"),
+        pytest.param({"continues": "game-0"}, "other_continues", id="from a chosen position"),
     ],
 )
 def test_a_game_has_the_announced_terms(changes: dict[str, Any], reason: str | None) -> None:
