@@ -15,6 +15,7 @@ import structlog
 
 from domain.table.game import TABLE
 from domain.table.reserving import TournamentTable
+from domain.table.watching import ALLOWED
 from domain.tournament.stream.actions import ForfeitAbsent, OpenTable, RecordGame, ScoreTable
 from domain.tournament.stream.orders import TableOrder, leaving, orders_in, seats_of
 from domain.tournament.stream.pacing import served_tables
@@ -221,6 +222,8 @@ class Tables:
         secret, at = self._keys.secret(), self._now()
         people = state.seats_at(number, seen)
         batch = begun(game, state.announcement, place, people, secret, at)
+        watched = state.announcement.spectators
+        policy = Policy("reserved", None if watched == ALLOWED else watched)
         with contextlib.suppress(Conflict):  # another worker has just opened it
-            await self._games.begin(batch, secret, Policy("reserved"), at)
+            await self._games.begin(batch, secret, policy, at)
         return game
