@@ -556,7 +556,11 @@ def test_no_refusal_shows_a_draw_before_it_is_stored(scene: Scene) -> None:
     nosy = {"type": "forfeit_sides", "round": 1, "table": 1, "entrants": [9], "reason": WHY}
     for dry_run in (False, True):
         late = cup.ask(
-            cup.organiser, "start_tournament", cup.organiser.entry, role="organiser", dry_run=dry_run
+            cup.organiser,
+            "start_tournament",
+            cup.organiser.entry,
+            role="organiser",
+            dry_run=dry_run,
         )
         assert refused(late, 400, "malformed")["errors"][0]["where"] == "$.actions[1]"
     assert cup.get()["version"] == before

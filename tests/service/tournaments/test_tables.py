@@ -16,7 +16,13 @@ from domain.table.game import TABLE
 from domain.table.reserving import TournamentTable
 from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import (
+    Announcement,
+    Engine,
+    Groups,
+    RegistrationTerms,
+    Swiss,
+)
 from domain.tournament.stream.people import Person
 from service.access.policy import Policy
 from service.access.signing import Verifier
@@ -242,7 +248,16 @@ def test_fourteen_bots_play_a_whole_tournament(store: OpenStore) -> None:
     [
         ({"ruleset": "chess@1"}, "$.announcement.ruleset"),
         ({"options": {"colour": "red"}}, "$.announcement.options"),
+        ({"options": {"players": 4.0}}, "$.announcement.options"),
         ({"house_bots": ("nobody",)}, "$.announcement.house_bots"),
+        (
+            {"rules": announced(4, 3), "registration": RegistrationTerms(most=2)},
+            "$.announcement.registration.most",
+        ),
+        (
+            {"format": Groups(2), "registration": RegistrationTerms(most=3)},
+            "$.announcement.registration.most",
+        ),
         ({"rules": announced(6, 3)}, "$.announcement.rules"),
         ({"team": 2, "rules": announced(3, 3)}, "$.announcement.rules"),
         (
@@ -258,6 +273,15 @@ def test_an_announcement_of_games_that_cannot_be(changes: Any, where: str) -> No
     with pytest.raises(Malformed) as refused:
         must_be_playable(replace(announcement(), **changes))
     assert refused.value.where == where
+
+
+@pytest.mark.rule("TN-DUTCH-1", refused=True)
+def test_points_by_which_the_program_cannot_pair() -> None:
+    """Refused when they are announced, not when the first round is paired."""
+    dutch = Swiss(Engine("dutch", "caissify-pairings", "0.5.0"))
+    must_be_playable(announcement(announced(2, 3), format=dutch))
+    with pytest.raises(IllegalAction, match="TN-DUTCH-1"):
+        must_be_playable(announcement(replace(announced(2, 3), scales=((180, 0),)), format=dutch))
 
 
 def test_a_clock_that_the_game_refuses() -> None:
