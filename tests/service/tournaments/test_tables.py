@@ -27,6 +27,7 @@ from domain.tournament.stream.people import Person
 from service.access.policy import Policy
 from service.access.signing import Verifier
 from service.games.handler import Handler
+from service.games.stale_version import StaleVersion
 from service.storage.tournaments import TournamentLog
 from service.tasks.house import decide_for_house
 from service.tournaments.games import must_be_playable, proof_of
@@ -98,13 +99,40 @@ def test_a_worker_that_ends_between_game_and_tournament_leaves_one_game(store: O
 
     async def scene(hall: Hall) -> None:
         tournament = await paired(hall, 2)
-        state = (await hall.desk.load(tournament)).state
-        game = await hall.tables._game(state, 1)
+        game = await hall.tables._game(await hall.desk.load(tournament), 1)
         assert (await hall.desk.load(tournament)).state.rounds[0].tables[0].game is None
         opened = await hall.games.load(game)
         await hall.tables.open(tournament)
         assert (await hall.desk.load(tournament)).state.rounds[0].tables[0].game == game
         assert await hall.games.load(game) == opened
+
+    with halls(store) as (hall,):
+        run(scene(hall))
+
+
+def test_a_game_that_was_opened_before_the_tables_were_changed(store: OpenStore) -> None:
+    """Another one is opened for those who sit there now, and the first is called off."""
+
+    async def scene(hall: Hall) -> None:
+        tournament = await paired(hall, 4)
+        before = await hall.desk.load(tournament)
+        wrong = await hall.tables._game(before, 1)
+        first, second = (one.players for one in before.state.rounds[0].tables)
+        tables = (a.PairedTable(1, second), a.PairedTable(2, first))
+        await hall.desk.perform(tournament, ARBITER, [a.ChangeTables(1, tables, WHY)])
+        right = await hall.tables._game(await hall.desk.load(tournament), 2)
+        with pytest.raises(StaleVersion):
+            await hall.tables._game(before, 2)
+        state = await hall.tables.open(tournament)
+        for table in state.rounds[0].tables:
+            assert table.game not in {None, wrong}
+            game = (await hall.games.load(table.game or "")).game
+            assert game.reserved == tuple(one.key for one in state.seats_at(1, table))
+        assert state.rounds[0].tables[1].game == right
+        assert (await hall.games.load(wrong)).game.finished
+        await hall.desk.perform(tournament, ARBITER, [a.OrderReplay(1, 1, WHY)])
+        again = (await hall.tables.open(tournament)).rounds[0].tables[0].games
+        assert len(set(again)) == 2
 
     with halls(store) as (hall,):
         run(scene(hall))
