@@ -52,7 +52,7 @@ class DutchProgram(Protocol):
 
 
 def must_score_as_chess(rules: Announced) -> None:
-    """Refuse other points than 1, ½ and 0 (TN-DUTCH-1)."""
+    """Refuse all points but 1, ½ and 0 (TN-DUTCH-1)."""
     if rules.scales != ((60, 0),):
         raise IllegalAction("TN-DUTCH-1", "dutch_needs_one_half_zero", points=rules.scales)
 

@@ -23,6 +23,7 @@ from domain.tournament.stream.announcement import (
     RegistrationTerms,
     Swiss,
 )
+from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 from service.access.policy import Policy
 from service.access.signing import Verifier
@@ -118,7 +119,7 @@ def test_a_game_that_was_opened_before_the_tables_were_changed(store: OpenStore)
         before = await hall.desk.load(tournament)
         wrong = await hall.tables._game(before, 1)
         first, second = (one.players for one in before.state.rounds[0].tables)
-        tables = (a.PairedTable(1, second), a.PairedTable(2, first))
+        tables = (PairedTable(1, second), PairedTable(2, first))
         await hall.desk.perform(tournament, ARBITER, [a.ChangeTables(1, tables, WHY)])
         right = await hall.tables._game(await hall.desk.load(tournament), 2)
         with pytest.raises(StaleVersion):
