@@ -60,7 +60,7 @@ from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from service.tasks.tournaments import TournamentQueue
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from service.transparency.checkpoints import Checkpoints
 from service.transparency.cosigners import Cosigner
 from service.transparency.publisher import CheckpointPublisher

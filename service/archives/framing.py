@@ -90,7 +90,10 @@ class Splitter:
         while (end := block.find(b"\n", start)) >= 0:
             if not self._passing and (kept or end > start):
                 too_long = len(kept) + end - start > self._longest
-                yield self._too_long(block, start) if too_long else self._whole(block[start:end])
+                if too_long:
+                    yield self._too_long(block, start)
+                else:
+                    yield Numbered(self.number, bytes(kept) + block[start:end])
             self.number += 1
             kept.clear()
             self._passing = False
@@ -105,9 +108,6 @@ class Splitter:
             self._passing = True
         else:
             kept += memoryview(block)[start:]
-
-    def _whole(self, rest: bytes) -> Numbered:
-        return Numbered(self.number, bytes(self._kept) + rest)
 
     def _too_long(self, block: bytes, start: int) -> Numbered:
         """Return the mark of a line that is too long; of the record of a tournament, its head."""

@@ -14,7 +14,7 @@ from service.archives.listed import ListedGames
 from service.archives.statements import HeldStatements
 from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult
 from service.cli import rendering
-from service.cli.tournament.parts import club_errors
+from service.cli.tournament.common import club_errors
 from service.cli.trust import Trust
 from service.clubs.auditing import (
     audit_files,

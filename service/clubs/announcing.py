@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.record.record import malformed
 from domain.refusal import Malformed
 from domain.tournament.model import TieBreakId, announced
-from domain.tournament.pairing.tables import VERSION
+from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.announcement import (
     Announcement,
     Engine,

@@ -8,7 +8,7 @@ from domain.record.chain import canonical, chained, genesis
 from domain.tournament.stream.state import Tournament
 from service.archives.crosstable import csv_line
 from service.clubs.files import Club
-from service.clubs.tables import crosstable_grid, standings_grid
+from service.clubs.grids import crosstable_grid, standings_grid
 
 
 def csv_of_club(state: Tournament) -> Iterator[bytes]:

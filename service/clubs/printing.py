@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.ruleset import Language
 from domain.tournament.stream.state import RoundState, Tournament
-from service.clubs.tables import Grid, name_of, round_grid
+from service.clubs.grids import Grid, name_of, round_grid
 
 _PAGE: Final = Template("""<!doctype html>
 <html lang="$language">

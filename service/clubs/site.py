@@ -35,8 +35,7 @@ from service.clubs.auditing import (
     summary_of,
 )
 from service.clubs.files import Club, ClubFileError
-from service.clubs.printing import html_page, html_table
-from service.clubs.tables import (
+from service.clubs.grids import (
     crosstable_grid,
     entrants_grid,
     group_grids,
@@ -45,6 +44,7 @@ from service.clubs.tables import (
     standings_grid,
     without_empty_columns,
 )
+from service.clubs.printing import html_page, html_table
 from service.runtime.complete_file import complete_file
 
 RECORD: Final = "tournament.json"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from domain.tournament.pairing.dutch import DutchProgram
-from domain.tournament.pairing.tables import VERSION
+from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.announcement import Engine, Swiss, TournamentFormat
 from domain.tournament.stream.state import Tournament
 from service.pairing.caissify import Caissify, ProgramMissing

@@ -26,7 +26,7 @@ from service.storage.tournaments import TOURNAMENTS_IN_MEMORY_MAX, AppendedSteps
 from service.tasks.game_queue import GameQueue
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 
 _LOG = structlog.get_logger("carolus.tournaments")
 

@@ -7,10 +7,8 @@ for all that they follow from.
 from collections.abc import Sequence
 from typing import Final
 
-from domain.tournament.stream.ending import final_standings
+from domain.tournament.stream.ending import places_after
 from domain.tournament.stream.events import FinalPlace
-from domain.tournament.stream.played import standings_of
-from domain.tournament.stream.state import Tournament
 from service.runtime.lru_cache import LruCache
 from service.storage.tournaments import StoredTournament
 
@@ -34,15 +32,3 @@ class Standings:
             found = places_after(stored.state, number)
             self._known.put(key, found)
         return found
-
-
-def places_after(state: Tournament, after: int | None = None) -> Sequence[FinalPlace]:
-    """Return the standings now, or after a round with the results as they are known now.
-
-    There are none before the start.
-    """
-    if not state.started:
-        return ()
-    if after is not None:
-        return standings_of(state, after)
-    return state.standings or final_standings(state)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.tournament.history import history_of
 from domain.tournament.model import announced
-from domain.tournament.pairing.tables import paired
+from domain.tournament.pairing.swiss import paired
 from domain.tournament.standings.order import standings
 from domain.tournament.stream.announcement import Swiss
 from service.pairing.installed import InstalledEngine, installed_engine

@@ -124,8 +124,12 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     pair_and_open(olga, 1)
     expect(screens.button(olga, "tournament.print.slips")).to_have_count(0)  # no table is real
     screens.link(ana, "tournament.watch").click()
-    screens.button(ana, "seat.sit").click()  # as after a notification, which leads to the game
-    screens.button(ana, "seat.sit").wait_for(state="hidden")
+    # As after a notification, which leads to the game: nobody asks for a name there.
+    sit = screens.button(ana, "seat.sit.as", side="Ana")
+    sit.wait_for()
+    expect(ana.get_by_label(phrase("settings.name"))).to_have_count(0)
+    sit.click()
+    sit.wait_for(state="hidden")
     ana.go_back()
     play_until_one_resigns(ben, ana, olga, 1)
     decide(olga, "close_round", "Round 1 is over.")
@@ -178,6 +182,36 @@ def test_an_arbiter_sees_the_effect_of_a_decision(
     expect(decisions.get_by_role("listitem").first).to_contain_text(organiser.name)
     shared, won = f"1. {names[0]}, 1. {names[1]}", f"1. {names[0]}, 2. {names[1]}"
     expect(decisions.locator(".changed").first).to_contain_text(f"{shared} → {won}")
+
+
+@pytest.mark.long
+def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+    """Standings name both; the round that is played names the person who plays it."""
+    cup = Cup(http, organiser, "carolus-magnus@1")
+    cup.open(1)
+    page = meet().page
+    page.goto("/healthz")
+    organiser.sign_in(page)
+    page.goto(f"/#/tournaments/{cup.id}")
+    page.locator(".desk summary").click()
+    page.locator("[data-action=replace_player]").click()
+    form = page.get_by_role("dialog")
+    form.locator("[name=entrant]").select_option(label="Ana")
+    form.locator("[name='account 1']").fill("q" * 26)
+    form.locator("[name='name 1']").fill("B\u0435a")  # with a Cyrillic letter
+    form.locator(".effect").get_by_text("“B\u0435a” reads like “Bea”.").wait_for()
+    form.locator("[name='name 1']").fill("Bruno")
+    form.get_by_label(phrase("tournament.reason")).fill(WHY)
+    must_be_for_everybody(page)
+    confirm(page, "replace_player", re.compile("^Bruno plays for Ana from round 2 on"))
+    standings = page.get_by_role("region", name=phrase("tournament.standings"))
+    standings.get_by_text("Ana, from round 2: Bruno").wait_for()
+    names = page.locator("[data-table] .who")
+    expect(names.filter(has_text="Ana")).to_have_count(1)
+    expect(names.filter(has_text="Bruno")).to_have_count(0)
+    page.locator(".decisions summary").click()
+    line = page.locator(".decisions").get_by_role("listitem").first
+    expect(line).to_contain_text("Ana → Bruno")
 
 
 @pytest.mark.long
@@ -245,7 +279,7 @@ def test_groups_and_a_final(meet: Meet, http: httpx.Client, organiser: Account) 
     player.goto("/#/")
     row = player.locator(".game", has=player.get_by_text(phrase("lobby.sit")))
     row.get_by_role("link").first.click()
-    screens.button(player, "seat.sit").wait_for()
+    screens.button(player, "seat.sit.as").wait_for()
     page = meet().page
     page.goto("/healthz")
     organiser.sign_in(page)

@@ -274,7 +274,7 @@ FAULTS: Final[dict[str, Fault]] = {
     ),
     "lobby": Fault(
         "streams.lobby",
-        "in another form",
+        "in a different form",
         with_frames("/lobby/", lambda one: one.replace(b'"open"', b'"over"')),
     ),
     "ready": Fault(

@@ -18,7 +18,7 @@ from domain.tournament.stream.announcement import Announcement, must_be_consiste
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.state import EntrantState, ReplacedPerson
-from service.clubs.tables import _FALLING
+from service.clubs.grids import _FALLING
 from service.tournaments.games import must_be_playable
 from service.wire.tournaments import AnnounceTournamentRequest
 from tests.support.browser import javascript

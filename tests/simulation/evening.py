@@ -31,7 +31,7 @@ from service.tasks.patrol import Patrol
 from service.tasks.tournaments import TournamentQueue
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest, StartRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from tests.simulation.arbiter import Arbiter, undecided
 from tests.simulation.players import AGAIN, Unavailable
 from tests.simulation.schedule import Schedule

@@ -20,7 +20,7 @@ from domain.tournament.pairing.costs import CostVector
 from domain.tournament.pairing.dutch import paired_by
 from domain.tournament.pairing.numbers import shuffled, words
 from domain.tournament.pairing.situation import seat_classes
-from domain.tournament.pairing.tables import Paired, paired, table_sizes
+from domain.tournament.pairing.swiss import Paired, paired, table_sizes
 from domain.tournament.schedules.berger import Schedule, berger
 from domain.tournament.schedules.designs import design
 from domain.tournament.schedules.turns import in_turn_order

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from domain.tournament.history import HistoryOf, history_of
 from domain.tournament.model import Announced, ByeTaken, Entrant, RoundPlayed, Sitting
-from domain.tournament.pairing.tables import Paired
+from domain.tournament.pairing.swiss import Paired
 
 Pairer: TypeAlias = Callable[[Announced, HistoryOf, Sequence[int], bytes], Paired]
 

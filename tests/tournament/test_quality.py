@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from domain.tournament.model import announced
-from domain.tournament.pairing.tables import paired
+from domain.tournament.pairing.swiss import paired
 from tests.support.run.long import long_if
 from tests.tools.tournament_quality import COURSES, TWO, Course, Quality, at_random, by_dutch, lines
 from tests.tools.tournament_quality import quality as measured

@@ -18,7 +18,7 @@ from domain.tournament.pairing.colours import TurnNumber, TwoSeatPlayer, allocat
 from domain.tournament.pairing.costs import CostVector, cost_of
 from domain.tournament.pairing.criteria import breaches, rested
 from domain.tournament.pairing.situation import met_in, situation_of
-from domain.tournament.pairing.tables import Paired
+from domain.tournament.pairing.swiss import Paired
 
 FloatKind: TypeAlias = Literal["up", "down", "none"]
 """Whether an entrant met someone with more or fewer points, or had points without a game."""

@@ -14,7 +14,7 @@ from domain.refusal import IllegalAction
 from domain.tournament.history import HistoryOf, history_of
 from domain.tournament.model import Announced, ByeTaken, Entrant, RoundPlayed, Sitting
 from domain.tournament.pairing.situation import met_in
-from domain.tournament.pairing.tables import paired
+from domain.tournament.pairing.swiss import paired
 from domain.tournament.schedules.berger import Schedule
 
 MOST_ROUNDS: Final = 100

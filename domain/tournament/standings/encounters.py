@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from domain.tournament.standings.contributions import as_game
+from domain.tournament.standings.buchholz import as_game
 from domain.tournament.standings.measures import TieBreakFacts
 
 

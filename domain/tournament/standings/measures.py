@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.tournament.history import HistoryOf, Outing
 from domain.tournament.model import SIXTIETHS, Announced, TieBreakId
-from domain.tournament.standings.contributions import (
+from domain.tournament.standings.buchholz import (
     RoundShare,
     adjusted_scores,
     as_game,

@@ -15,7 +15,7 @@ from domain.refusal import IllegalAction, Malformed, expects
 from domain.table.actions import Label
 from domain.table.clock import Clock
 from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
-from domain.tournament.pairing.tables import VERSION
+from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.people import BotName
 
 PLAYERS: Final = "players"

@@ -1,5 +1,7 @@
 """The end of a tournament: its final standings, or none, and the secret of its chance."""
 
+from collections.abc import Sequence
+
 from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
@@ -45,3 +47,15 @@ def reveal_secret(
         raise IllegalAction("TN-SEED-1", "secret_is_revealed")
     must_give_all_seeds(state, action.secret)
     return (e.TournamentSecretRevealed(action.secret),)
+
+
+def places_after(state: Tournament, after: int | None = None) -> Sequence[e.FinalPlace]:
+    """Return the standings now, or after a round with the results as they are known now.
+
+    There are none before the start.
+    """
+    if not state.started:
+        return ()
+    if after is not None:
+        return standings_of(state, after)
+    return state.standings or final_standings(state)

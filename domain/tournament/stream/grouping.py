@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from domain.refusal import IllegalAction
 from domain.tournament.model import RoundPlayed
-from domain.tournament.pairing.tables import table_sizes
+from domain.tournament.pairing.swiss import table_sizes
 from domain.tournament.schedules.knockout import (
     Apart,
     apart_in_bracket,

@@ -9,7 +9,7 @@ groups is a knock-out, too: its seeds are those who qualified.
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.refusal import IllegalAction
-from domain.tournament.pairing.tables import table_sizes
+from domain.tournament.pairing.swiss import table_sizes
 from domain.tournament.schedules.knockout import (
     Bracket,
     advancing,

@@ -16,7 +16,7 @@ from domain.tournament.pairing.costs import CostVector
 from domain.tournament.pairing.dutch import DutchEntrant, paired_by
 from domain.tournament.pairing.seats import seated
 from domain.tournament.pairing.situation import situation_of
-from domain.tournament.pairing.tables import VERSION, Paired, paired
+from domain.tournament.pairing.swiss import VERSION, Paired, paired
 from domain.tournament.schedules.berger import Schedule, berger
 from domain.tournament.schedules.designs import DESIGNED, design
 from domain.tournament.schedules.searched import met_by_all

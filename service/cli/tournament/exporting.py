@@ -6,11 +6,11 @@ from typing import Literal
 import click
 import msgspec
 
+from domain.tournament.stream.ending import places_after
 from service.cli.shared import standard_output
-from service.cli.tournament.parts import file_argument, reading
+from service.cli.tournament.common import file_argument, reading
 from service.clubs.exports import csv_of_club, events_of_club
 from service.pairing.trf import trf16, trfx
-from service.tournaments.standings import places_after
 from service.wire.rounds import tournament_export
 
 

@@ -21,7 +21,7 @@ from service.cli.shared import (
     language_of_environment,
     options_of,
 )
-from service.cli.tournament.parts import changing, club_errors, engine_option, file_argument
+from service.cli.tournament.common import changing, club_errors, engine_option, file_argument
 from service.clubs import files
 from service.clubs.announcing import (
     FORMATS,
@@ -32,7 +32,7 @@ from service.clubs.announcing import (
     terms_of,
 )
 from service.clubs.entries import entrant_of, entries_in, entry_of
-from service.clubs.tables import entrants_grid, schedule_line, standings_grid, text_of
+from service.clubs.grids import entrants_grid, schedule_line, standings_grid, text_of
 from service.pairing.installed import installed_engine
 
 

@@ -13,14 +13,14 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
 from service.cli.shared import WholeNumber, language_of_environment
-from service.cli.tournament.parts import by_option, changing, engine_option, file_argument
+from service.cli.tournament.common import by_option, changing, engine_option, file_argument
 from service.cli.trust import Command
 from service.clubs import files
 from service.clubs.engines import proposal_for
 from service.clubs.entries import Places, by_places, by_scores, entrant_of, results_in
 from service.clubs.files import Club, ClubFileError
+from service.clubs.grids import current_round, round_grid, text_of
 from service.clubs.played_games import checked_game
-from service.clubs.tables import current_round, round_grid, text_of
 
 SLIP = "Result slip"
 """The reason for a result that an arbiter copies from the players' slip."""

@@ -6,7 +6,7 @@ import click
 
 from domain.ruleset import Language
 from service.cli.audits import cores
-from service.cli.tournament.parts import (
+from service.cli.tournament.common import (
     club_errors,
     engine_option,
     file_argument,

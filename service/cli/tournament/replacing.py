@@ -7,11 +7,11 @@ import click
 from domain.tournament.stream.actions import ReplacePlayer
 from domain.tournament.stream.people import Person, same_name
 from domain.tournament.stream.state import EntrantState
-from service.cli.tournament.parts import by_option, changing, file_argument
+from service.cli.tournament.common import by_option, changing, file_argument
 from service.clubs import files
 from service.clubs.entries import entrant_of, guest_of
 from service.clubs.files import ClubFileError
-from service.clubs.tables import name_of
+from service.clubs.grids import name_of
 
 
 @click.command()

@@ -9,10 +9,9 @@ from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import tournament_story
 from service.cli import rendering
 from service.cli.shared import WholeNumber
-from service.cli.tournament.parts import file_argument, language_option, reading
+from service.cli.tournament.common import file_argument, language_option, reading
 from service.clubs.engines import CheckedRound, checked_rounds
-from service.clubs.printing import page_of, slips_of
-from service.clubs.tables import (
+from service.clubs.grids import (
     crosstable_grid,
     current_round,
     group_grids,
@@ -21,6 +20,7 @@ from service.clubs.tables import (
     standings_grid,
     text_of,
 )
+from service.clubs.printing import page_of, slips_of
 from service.pairing.installed import installed_engine
 
 

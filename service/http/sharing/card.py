@@ -6,7 +6,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from domain.drawing import SANS, SERIF
-from service.http.sharing.moments import SharedMoment
+from service.http.sharing.shared_moment import SharedMoment
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630

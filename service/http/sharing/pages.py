@@ -23,7 +23,7 @@ from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import NotFound
 from service.http.sharing.card import HEIGHT, WIDTH, card_of
-from service.http.sharing.moments import SharedMoment, everyones
+from service.http.sharing.shared_moment import SharedMoment, everyones
 from service.http.sharing.words import ABOUT, GO, MISSING, UNSEEN
 from service.http.static.files import EMBED, EMBED_FRAME, GAMES, SentFile
 from service.http.static.page import current, current_page

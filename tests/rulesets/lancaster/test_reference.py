@@ -13,7 +13,7 @@ from tests.rulesets.lancaster.reference import Engine
 from tests.support.games.play import play
 from tests.support.run.long import cases
 
-GAMES = cases(6, 2)
+GAMES = cases(12, 2)
 
 
 def _decoded(value: Any) -> Any:

@@ -22,7 +22,7 @@ def data_of(value: object) -> dict[str, Any]:
 @pytest.mark.parametrize("options", TELLING)
 def test_both_engines_agree(options: Options, seed: int) -> None:
     """After every input, both engines have the same position, to the last token."""
-    for game in range(cases(2, 1)):
+    for game in range(cases(3, 1)):
         table = Table(data_of(options))
         for step in campaign(options, f"{seed} reference {game}"):
             if step.action is None:

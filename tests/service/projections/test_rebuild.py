@@ -14,7 +14,7 @@ from service.projections.lobby import Shown
 from service.settings import Settings
 from service.storage.tables import METADATA
 from service.tournaments.requests import PairRequest, StartRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from tests.support.run.long import cases
 from tests.support.storage.projecting import ACCOUNTS, DAYS, Worker, ids, lively, worker
 from tests.support.storage.stores import Ticks, keys_of, run

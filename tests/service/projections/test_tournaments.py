@@ -15,7 +15,7 @@ from service.projections.tournaments import ShownTournaments, TournamentRow
 from service.settings import Settings
 from service.storage.tournaments import TOURNAMENT, TournamentLog
 from service.tournaments.requests import PairRequest, StartRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from tests.support.storage.projecting import Worker, ids, worker
 from tests.support.storage.stores import keys_of, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement

@@ -3,9 +3,10 @@
 from unittest.mock import patch
 
 from domain.tournament.stream import actions as a
+from domain.tournament.stream.ending import places_after
 from service.tournaments import standings
 from service.tournaments.requests import StartRequest
-from service.tournaments.standings import Standings, places_after
+from service.tournaments.standings import Standings
 from tests.support.storage.stores import OpenStore, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY
 from tests.support.tournaments.handling import desks, entered, play_round

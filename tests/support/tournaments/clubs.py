@@ -19,7 +19,7 @@ from service.tasks.patrol import Patrol
 from service.tasks.tournaments import TournamentQueue
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from tests.support.storage.stores import SIGNER, Ticks, handler_of, keys_of, opened_database
 from tests.support.tournaments.desk import ORGANISER, announcement
 

@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from service.tournaments.requests import StartRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from tests.support.storage.stores import settings_of
 from tests.support.tournaments.clubs import clubs, of_bots
 from tests.support.tournaments.desk import ORGANISER

@@ -10,7 +10,7 @@ from domain.tournament.model import Announced, ByeTaken, RoundPlayed, Sitting, a
 from domain.tournament.pairing.colours import TurnNumber
 from domain.tournament.pairing.criteria import Breach, breaches
 from domain.tournament.pairing.dutch import DutchEntrant, dutch_entrant, paired_by
-from domain.tournament.pairing.tables import Paired
+from domain.tournament.pairing.swiss import Paired
 from service.pairing import caissify
 from service.pairing.caissify import Caissify, ProgramMissing
 from tests.support.run.long import long_if

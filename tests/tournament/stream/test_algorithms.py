@@ -12,7 +12,7 @@ from domain.tournament.pairing.bounds import priced_spread
 from domain.tournament.pairing.costs import CostVector
 from domain.tournament.pairing.dutch import paired_by
 from domain.tournament.pairing.situation import situation_of
-from domain.tournament.pairing.tables import paired, table_sizes
+from domain.tournament.pairing.swiss import paired, table_sizes
 from domain.tournament.points import points_of
 from domain.tournament.schedules import searched
 from domain.tournament.schedules.berger import berger

@@ -38,6 +38,14 @@ def test_an_attack_then_its_dice() -> None:
     )
 
 
+@pytest.mark.rule("TG-ATTACK-14", "TG-ATTACK-15", "TG-ATTACK-16")
+def test_two_dice_meet_the_highest_two_of_three() -> None:
+    """The lowest die of the defender has no partner, wherever it lies; the attacker loses ties."""
+    scene = front(3, 3).when(attack(0, "argentina", "brazil")).when(dice("3 6", "1 5 6"))
+    fought = BattleFought(0, "argentina", "brazil", (3, 6), (1, 5, 6), 2, 0, conquered=False)
+    scene.then(fought, tokens={"argentina": 1, "brazil": 3})
+
+
 @pytest.mark.rule("TG-ATTACK-2", refused=True)
 def test_nobody_attacks_from_anothers_land() -> None:
     """Not even between two territories of others."""

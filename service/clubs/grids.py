@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from domain.tournament.history import Outing
 from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.standings.measures import UNITS
+from domain.tournament.stream.ending import places_after
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, points_at
@@ -19,7 +20,6 @@ from domain.tournament.stream.state import RoundState, Stint, TableState, Tourna
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
 from service.pairing.trf import NotExpressible
-from service.tournaments.standings import places_after
 
 _FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
 """Tie-breaks whose values are below zero, because fewer is better."""

@@ -13,7 +13,7 @@ from domain.tournament.model import Announced, ByeTaken, RoundPlayed, announced
 from domain.tournament.pairing.colours import difference
 from domain.tournament.pairing.costs import cost_of
 from domain.tournament.pairing.situation import situation_of
-from domain.tournament.pairing.tables import VERSION, Paired, paired, table_sizes
+from domain.tournament.pairing.swiss import VERSION, Paired, paired, table_sizes
 from tests.support.run.long import long_if
 from tests.tournament.players import Field, tournament
 from tests.tournament.vectors import entrants

@@ -34,7 +34,7 @@ from service.tasks.house import decide_for_house
 from service.tournaments.games import must_be_playable, proof_of
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
-from service.tournaments.tables import Tables
+from service.tournaments.table_games import Tables
 from tests.service.tournaments.test_handler import record_in
 from tests.support.storage.stores import SIGNER, OpenStore, Ticks, handler_of, keys_of, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
