@@ -352,6 +352,20 @@ def test_fraud_7_a_game_that_the_tournament_does_not_show() -> None:
     ]
 
 
+def test_a_game_that_was_cut_short_and_left_out_is_noted() -> None:
+    """A table was played again: the archive of the first game would show how it stood."""
+    desk = playing(2).game(game="game-0").ask(ARBITER, a.OrderReplay(1, 1, WHY)).game(game="game-1")
+    desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
+    found = ended(desk)
+    for more, missing in ((["game-0"], []), ([], ["game-0"])):
+        games = {**game(desk), **dict.fromkeys(more, game(desk)["game-1"])}
+        shown = audited(found, games=games)
+        assert shown.breaches == ()
+        noted = [one for one in shown.findings if one.rule == "RC-TOUR-5"]
+        assert [one.facts["game"] for one in noted] == missing
+        assert all(one.reason == "game_without_result_is_missing" for one in noted)
+
+
 def _proof(desk: Desk) -> a.ProvedGame:
     action = next(one.action for one in desk.entries if isinstance(one.action, a.RecordGame))
     assert isinstance(action, a.RecordGame)

@@ -5,12 +5,13 @@ points and tie-breaks (``domain.tournament.model``); what can be changed later, 
 reason, is only they.
 """
 
+from datetime import date
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from domain.refusal import IllegalAction, expects
+from domain.refusal import IllegalAction, Malformed, expects
 from domain.table.actions import Label
 from domain.table.clock import Clock
 from domain.table.watching import ALLOWED, Spectators
@@ -226,10 +227,21 @@ def must_be_ahead(announcement: Announcement, now: str) -> None:
     """Refuse times of rounds that are over when the tournament is announced (TN-OPEN-8).
 
     The time is known only when it is announced, so the audit of a record has no part in this.
+    Raises Malformed for a day that no calendar has.
     """
+    _must_be_days(announcement.pace)
     for time in announcement.pace.times[:1]:
         if time[:-1] < now[: len(time) - 1]:
             raise IllegalAction("TN-OPEN-8", "time_is_past", time=time, now=now)
+
+
+def _must_be_days(pace: RoundPace) -> None:
+    for time in (*pace.times, *([] if pace.end is None else [pace.end])):
+        try:
+            date.fromisoformat(time.partition("T")[0])
+        except ValueError:
+            message = f"no calendar has the day of {time}"
+            raise Malformed(message, where="$.announcement.pace") from None
 
 
 def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
