@@ -5,7 +5,6 @@ points and tie-breaks (``domain.tournament.model``); what can be changed later, 
 reason, is only they.
 """
 
-from datetime import date
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -20,6 +19,9 @@ from domain.tournament.stream.people import BotName
 
 PLAYERS: Final = "players"
 """The option that says how many seats a game has, in rulesets with several numbers of seats."""
+
+_FEBRUARY: Final = 2
+_LONG_MONTHS: Final = frozenset({1, 3, 5, 7, 8, 10, 12})
 
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
@@ -234,11 +236,12 @@ def must_be_ahead(announcement: Announcement, now: str) -> None:
 
 def _must_be_days(pace: RoundPace) -> None:
     for time in (*pace.times, *([] if pace.end is None else [pace.end])):
-        try:
-            date.fromisoformat(time.partition("T")[0])
-        except ValueError:
+        year, month, day = map(int, time.partition("T")[0].split("-"))
+        leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+        last = 28 + leap if month == _FEBRUARY else 30 + (month in _LONG_MONTHS)
+        if day > last:
             message = f"no calendar has the day of {time}"
-            raise Malformed(message, where="$.announcement.pace") from None
+            raise Malformed(message, where="$.announcement.pace")
 
 
 def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
