@@ -40,15 +40,15 @@ RULES_OF_TOURNAMENTS: Final = (
     ),
     Rule(
         "RC-TOUR-5",
-        "Each game of a tournament is in the archives, with the head, the key, the seats and the "
-        "first places that the tournament names, and names its table; the tournament names every "
-        "game that names it.",
-        "Cada partida de un torneo está en los archivos, con la cabeza, la clave, los asientos y "
-        "los primeros puestos que nombra el torneo, y nombra su mesa; el torneo nombra toda "
+        "Each game of a tournament is in the archives, with the head, the key, the seats, the "
+        "places and the scores that the tournament names, and names its table; the tournament "
+        "names every game that names it.",
+        "Cada partida de un torneo está en los archivos, con la cabeza, la clave, los asientos, "
+        "los puestos y los puntajes que nombra el torneo, y nombra su mesa; el torneo nombra toda "
         "partida que lo nombra.",
-        "Jede Partie eines Turniers ist in den Archiven, mit dem Kopf, dem Schlüssel, den Plätzen "
-        "und den ersten Plätzen, die das Turnier nennt, und nennt ihren Tisch; das Turnier nennt "
-        "jede Partie, die es nennt.",
+        "Jede Partie eines Turniers ist in den Archiven, mit dem Kopf, dem Schlüssel, der "
+        "Sitzordnung, den Rängen und den Punktzahlen, die das Turnier nennt, und nennt ihren "
+        "Tisch; das Turnier nennt jede Partie, die es nennt.",
         source="decided",
     ),
     Rule(

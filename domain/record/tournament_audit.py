@@ -20,6 +20,7 @@ from domain.record.record import malformed
 from domain.record.signatures import Signatures
 from domain.record.statement import BadSignature, TournamentSigned, TournamentStatement
 from domain.record.strict import examine
+from domain.record.tournament_games import AuditedGame, compared_with_games
 from domain.record.tournaments import (
     TournamentRecord,
     TournamentRerun,
@@ -28,7 +29,6 @@ from domain.record.tournaments import (
 )
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
-from domain.table.reserving import TournamentTable
 from domain.tournament.stream import events as e
 from domain.tournament.stream.actions import PairRound
 from domain.tournament.stream.announcement import Engine, RoundRobin, Swiss
@@ -39,25 +39,6 @@ from domain.tournament.stream.state import TableState, Tournament
 
 Propose: TypeAlias = Callable[[Tournament, Engine], Sequence[Sequence[int]] | None]
 """Asks the announced program for the pairs of the next round; None if it is not installed."""
-
-
-class AuditedGame(Struct, frozen=True):
-    """What the audit of a game's own record shows."""
-
-    head: str | None
-    kid: str | None
-    players: tuple[str | None, ...]
-    """The account of the player on each seat; None for people without one."""
-    first: tuple[int, ...]
-    """The seats that share the first place."""
-    table: TournamentTable | None
-    """The table that its first event names; None if it names none."""
-    ended_by: str = ""
-    """Who or what ended it, such as ``player`` or ``arbiter``."""
-    reason: str | None = None
-    """Why an arbiter ended it, as the game says."""
-    names: tuple[str | None, ...] = ()
-    """The name that the record of the game shows on each seat."""
 
 
 class GameSays(Struct, frozen=True):
@@ -160,9 +141,9 @@ def audit_tournament(
             now = opened(record.id, event) if now is None else evolve(now, event)
             if before is None:
                 continue
-            if isinstance(event, e.GameRecorded) and terms.games is not None:
-                findings += _game(now, number, event, terms.games)
-            if _is_decision(before, event):
+            if terms.games is not None:
+                findings += compared_with_games(now, number, entry.action, event, terms.games)
+            if _is_decision(before, entry.by, event):
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
     findings += [*_unnamed(state, terms), *_left_out(state, again, terms), *_only_beaten(state)]
@@ -268,37 +249,6 @@ def _proposed(
         yield Finding("breach", "RC-TOUR-4", "other_pairs", facts, number, where)
 
 
-def _game(
-    now: Tournament, number: int, event: e.GameRecorded, games: Mapping[str, AuditedGame]
-) -> Iterator[Finding]:
-    """Yield what the record of a game contradicts."""
-    table = now.rounds[event.round - 1].tables[event.table - 1]
-    found = games.get(event.game)
-    place = {"round": event.round, "table": event.table, "game": event.game}
-    where = f"$.entries[{number}].action.proof"
-    if found is None:
-        yield Finding("breach", "RC-TOUR-5", "game_is_missing", place, number, where)
-        return
-    named = TournamentTable(now.id, event.round, event.table)
-    people = now.seats_at(event.round, table)
-    compared: list[tuple[str, Any, Any]] = [
-        ("table", named, found.table),
-        ("seats", tuple(one.key for one in people), found.players),
-        ("head", event.head, found.head),
-        ("kid", event.kid, found.kid),
-    ]
-    if not table.forfeits:
-        compared.append(("first", _first(event, len(found.players)), found.first))
-    for name, recorded, derived in compared:
-        if recorded != derived:
-            facts = {**place, "recorded": plain(recorded), "derived": plain(derived)}
-            yield Finding("breach", "RC-TOUR-5", f"other_{name}", facts, number, where)
-    for seat, (person, shown) in enumerate(zip(people, found.names, strict=False)):
-        if shown not in {None, person.name}:
-            facts = {**place, "seat": seat, "entered": person.name, "shown": shown}
-            yield Finding("note", "RC-TOUR-11", "another_name", facts, number, where)
-
-
 def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding]:
     """Yield the games that name the tournament, and that it does not name (RC-TOUR-5).
 
@@ -351,27 +301,23 @@ def _only_beaten(state: Tournament) -> Iterator[Finding]:
             yield Finding("note", "RC-TOUR-10", "lost_to_one_player", facts, where="$.entries")
 
 
-def _first(event: e.GameRecorded, seats: int) -> tuple[int, ...]:
-    count = len(event.ranks)
-    return tuple(seat for seat in range(seats) if event.ranks[seat % count] == 1)
-
-
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
     e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
     e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced,
 )  # fmt: skip
 _WITH_REASON: Final = (
-    e.RoundPaired, e.SidesForfeited, e.ByeGranted, e.EntrantCheckedIn, e.TournamentEnded,
-    e.TournamentAborted,
+    e.RoundPaired, e.SidesForfeited, e.EntrantCheckedIn, e.TournamentEnded, e.TournamentAborted,
 )  # fmt: skip
 _AFTER_THE_START: Final = (
     e.RulesChanged, e.EntrantRegistered, e.EntrantWithdrawn, e.ArbiterNamed, e.ArbiterDismissed,
 )  # fmt: skip
 
 
-def _is_decision(before: Tournament, event: Any) -> bool:
-    """Return whether a person decided here what no algorithm does."""
+def _is_decision(before: Tournament, by: Acting, event: Any) -> bool:
+    """Return whether a person decided here what no algorithm does; an own bye is no decision."""
+    if isinstance(event, e.ByeGranted):
+        return by.role != "player"
     if isinstance(event, _ALWAYS):
         return True
     if isinstance(event, _WITH_REASON):

@@ -8,8 +8,9 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final
 
+from domain.table.watching import Allowed, Delayed, Refused
 from service.access.actors import must_be_valid
-from service.access.policy import Allowed, Delayed, Policy, Refused
+from service.access.policy import Policy
 from service.access.rights import Caller, Forbidden
 from service.access.vaults import Vaults
 from service.runtime.lru_cache import LruCache

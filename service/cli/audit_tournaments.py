@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from domain.record.tournament_audit import AuditedGame, AuditedTournament, TournamentAuditTerms
+from domain.record.tournament_audit import AuditedTournament, TournamentAuditTerms
+from domain.record.tournament_games import AuditedGame
 from domain.ruleset import Language
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from domain.record.finding import Finding
-from domain.record.tournament_audit import AuditedGame, AuditedTournament
+from domain.record.tournament_audit import AuditedTournament
+from domain.record.tournament_games import AuditedGame
 from domain.ruleset import Language
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined

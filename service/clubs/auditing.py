@@ -13,7 +13,6 @@ from domain.catalogue import sentence
 from domain.record.finding import Finding
 from domain.record.signatures import Signatures
 from domain.record.tournament_audit import (
-    AuditedGame,
     AuditedTournament,
     GameSays,
     TournamentAuditTerms,
@@ -22,6 +21,7 @@ from domain.record.tournament_audit import (
     read_tournament,
     unreadable_tournament,
 )
+from domain.record.tournament_games import AuditedGame
 from domain.refusal import Malformed
 from domain.ruleset import Language, Place
 from domain.table.ranking import ranks
@@ -59,16 +59,18 @@ def game_of(one: Examined) -> AuditedGame | None:
         return None
     standing = msgspec.convert(brief.outcome["standing"], tuple[Place, ...])
     placed = ranks(standing, ((seat.side, seat.left) for seat in brief.seats))
+    scores = {place.side: place.score for place in standing}
     return AuditedGame(
         head=one.audited.head,
         kid=one.signed_by,
         players=tuple(seat.player or (f"bot:{seat.bot}" if seat.house else None)
                       for seat in brief.seats),
-        first=tuple(seat.seat for seat in brief.seats if placed[seat.side] == 1),
+        ranks=tuple(placed[seat.side] for seat in brief.seats),
         table=brief.tournament,
         ended_by="" if brief.ended_by is None else brief.ended_by.who,
         reason=None if brief.ended_by is None else brief.ended_by.reason,
         names=tuple(seat.name for seat in brief.seats),
+        scores=tuple(scores[seat.side] for seat in brief.seats),
     )  # fmt: skip
 
 

@@ -17,8 +17,8 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import Counter
 
 from domain.table.game import Game
+from domain.table.watching import Allowed
 from service.access.issuers import IssuerUnavailable
-from service.access.policy import Allowed
 from service.access.rights import Caller
 from service.live.following import RETRY_SECONDS, Following
 from service.live.frames import Form, StreamedEvent, game_frame

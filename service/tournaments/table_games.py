@@ -16,6 +16,7 @@ import structlog
 
 from domain.table.game import TABLE, Game
 from domain.table.reserving import TournamentTable
+from domain.table.watching import ALLOWED
 from domain.tournament.stream.actions import ForfeitAbsent, OpenTable, RecordGame, ScoreTable
 from domain.tournament.stream.orders import TableOrder, leaving, orders_in, seats_of
 from domain.tournament.stream.pacing import served_tables
@@ -228,8 +229,10 @@ class Tables:
             if found is None:
                 secret, at = self._keys.secret(), self._now()
                 batch = begun(game, state.announcement, place, people, secret, at)
+                watched = state.announcement.spectators
+                policy = Policy("reserved", None if watched == ALLOWED else watched)
                 with contextlib.suppress(Conflict):  # another worker has just opened it
-                    await self._games.begin(batch, secret, Policy("reserved"), at)
+                    await self._games.begin(batch, secret, policy, at)
                 found = await self._games.load(game)
             if _is_for(found.game, people):
                 break

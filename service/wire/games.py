@@ -16,9 +16,10 @@ from domain.table.game import Game, Status
 from domain.table.hiding import seen_by
 from domain.table.moments import strength_of_next, waits_for_links
 from domain.table.reserving import TournamentTable
+from domain.table.watching import Spectators
 from domain.table.wording import rewording
 from service.access.game_keys import Tokens
-from service.access.policy import Policy, Seating, Spectators
+from service.access.policy import Policy, Seating
 from service.storage.rows import Row, Stored, event_of, hidden_in, members_of
 from service.wire.chance import ChanceView, LinksDue, links_due_in
 from service.wire.marks import EACH_OF_ITS_OWN, part

@@ -31,7 +31,7 @@ STAYS_MIN: Final = 0.8
 READS_MAX: Final = 0.6
 """How much of a picture the page reads for a step, at most."""
 
-SAME: Final = """(texts) => {
+DIFFERENCE: Final = """(texts) => {
   const [sent, shown] = texts.map((text) => {
     const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
     for (const one of svg.querySelectorAll(".pending, .scene, title")) one.remove();
@@ -44,9 +44,19 @@ SAME: Final = """(texts) => {
     }
     return svg;
   });
-  return sent.isEqualNode(shown);
+  const differs = (one, other) => {
+    if (one?.isEqualNode(other)) return "";
+    const pairs = Math.max(one?.childNodes.length ?? 0, other?.childNodes.length ?? 0);
+    for (let at = 0; at < pairs && one && other; at += 1) {
+      const found = differs(one.childNodes[at], other.childNodes[at]);
+      if (found && one.cloneNode().isEqualNode(other.cloneNode())) return found;
+    }
+    const text = (node) => (node?.outerHTML ?? node?.data ?? "nothing").slice(0, 300);
+    return `${text(one)} is not ${text(other)}`;
+  };
+  return differs(sent, shown);
 }"""
-"""Return whether two pictures are the same, without what the page adds to them."""
+"""Return what differs between two pictures, without what the page adds to them."""
 
 NEW: Final = """(svg) => {
   const all = [svg, ...svg.querySelectorAll("*")];
@@ -82,7 +92,7 @@ def must_show(page: Page, http: httpx.Client, table: Table, desk: Page) -> None:
     version = page.locator("div.table").get_attribute("data-version")
     sent = http.get(f"{table.url}/board.svg", params={"part": "board", "version": str(version)})
     shown = page.locator(".board svg").evaluate("(svg) => svg.outerHTML")
-    assert desk.evaluate(SAME, [sent.text, shown]), version
+    assert not desk.evaluate(DIFFERENCE, [sent.text, shown]), version
 
 
 RESTS: Final = """() => {

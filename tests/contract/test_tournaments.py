@@ -45,6 +45,7 @@ UNSAID: Final[Json] = {
     "real_tables": False,
     "pace": {"kind": "manual", "times": [], "end": None},
     "no_show_minutes": None,
+    "spectators": {"kind": "allowed"},
 }
 """The terms that the announcement of the tournament leaves out."""
 

@@ -158,6 +158,7 @@ DUTCH: Final = {"system": "dutch", "name": "caissify-pairings", "version": "0.5.
         (4, "knock_out", {"advance": 2, "small": False}),
         (2, "groups", {"groups": 4, "lives": 2, "legs": 2}),
         (2, "swiss", {"noShow": 15}),
+        (2, "swiss", {"spectators": {"kind": "delayed", "turns": 5}}),
         (2, "swiss", {"engine": DUTCH}),
         (2, "swiss", {"scales": {"2": [180, 0]}, "halfBye": True}),
         (3, "swiss", {"byes": 1, "halfByes": False, "late": 2, "checkIn": True, "real": True}),

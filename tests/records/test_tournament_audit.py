@@ -20,7 +20,6 @@ from domain.record.catalogue import CATALOGUE
 from domain.record.finding import Finding
 from domain.record.statement import TournamentStatement
 from domain.record.tournament_audit import (
-    AuditedGame,
     AuditedTournament,
     TournamentAuditTerms,
     audit_tournament,
@@ -28,6 +27,7 @@ from domain.record.tournament_audit import (
     read_tournament,
     unreadable_tournament,
 )
+from domain.record.tournament_games import AuditedGame
 from domain.record.tournaments import (
     TournamentEntry,
     TournamentRecord,
@@ -38,9 +38,9 @@ from domain.record.tournaments import (
 from domain.refusal import Malformed
 from domain.table.clock import PerActionClock
 from domain.table.reserving import TournamentTable
-from domain.tournament.model import announced
+from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Engine
+from domain.tournament.stream.announcement import Engine, RequestedByes
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
@@ -53,12 +53,15 @@ from tests.support.tournaments.desk import (
     ID,
     ORGANISER,
     SECRET,
+    TWO_SEATS,
     WHY,
     Desk,
     guest,
     paired,
     person,
+    player,
     playing,
+    registered,
     started,
 )
 
@@ -109,10 +112,11 @@ def whole() -> TournamentRecord:
     return ended(desk)
 
 
-def with_games() -> Desk:
-    """Return a tournament of two whose one table is a game of the service."""
-    desk = playing(2).game()
-    return desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
+def with_games(rules: Announced = TWO_SEATS, **proved: Any) -> Desk:
+    """Return a tournament whose one table is a game of the service, by default for two."""
+    desk = playing(rules.seats, rules).game()
+    proof = desk.proof(**proved)
+    return desk.ask(SERVICE, a.RecordGame(proof)).ask(ORGANISER, a.CloseRound(1))
 
 
 def altered(found: TournamentRecord, change: Change) -> TournamentRecord:
@@ -215,7 +219,8 @@ def game(desk: Desk, **changes: Any) -> dict[str, AuditedGame]:
     people = desk.state.seats_at(1, desk.state.rounds[0].tables[0])
     players, names = tuple(one.key for one in people), tuple(one.name for one in people)
     table = TournamentTable(ID, 1, 1)
-    found = AuditedGame("ab" * 32, "kid", players, (0,), table, names=names)
+    ranks = tuple(range(1, len(players) + 1))
+    found = AuditedGame("ab" * 32, "kid", players, ranks, table, names=names)
     return {"game-1": replace(found, **changes)}
 
 
@@ -229,14 +234,71 @@ def test_frauds_6_to_10_are_in_the_archives() -> None:
         ({}, "game_is_missing"),
         (game(desk, head="cd" * 32), "other_head"),
         (game(desk, kid="another"), "other_kid"),
+        (game(desk, ranks=(2, 1)), "other_ranks"),
+        (game(desk, scores=(30, 20)), "other_scores"),
+    ):
+        breach = only_breach(audited(found, games=games))
+        assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
+        assert breach.entry == index(found.entries, a.RecordGame)
+    for games, reason in (
         (game(desk, players=seats[::-1]), "other_seats"),
-        (game(desk, first=(1,)), "other_first"),
         (game(desk, table=TournamentTable(ID, 1, 2)), "other_table"),
         (game(desk, table=None), "other_table"),
     ):
         breach = only_breach(audited(found, games=games))
         assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
-        assert breach.entry == index(found.entries, a.RecordGame)
+        assert breach.entry == index(found.entries, a.OpenTable)
+
+
+def test_fraud_9_where_an_arbiter_decided() -> None:
+    """A game that does not count must have been that of the table, too."""
+    desk = playing(2).game()
+    desk.ask(ARBITER, a.OrderReplay(1, 1, WHY)).game(game="game-2")
+    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY)).ask(ORGANISER, a.CloseRound(1))
+    (one,), found = game(desk).values(), ended(desk)
+    games = {"game-1": one, "game-2": one}
+    assert audited(found, games=games).breaches == ()
+    for number, name in enumerate(games):
+        swapped = games | {name: replace(one, players=one.players[::-1])}
+        breach = only_breach(audited(found, games=swapped))
+        assert (breach.rule, breach.reason) == ("RC-TOUR-5", "other_seats")
+        assert breach.entry == index(found.entries, a.OpenTable, number)
+    renamed = games | {"game-2": replace(one, names=("Bea", "Player 2"))}
+    reasons = [said.reason for said in audited(found, games=renamed).findings]
+    assert "another_name" in reasons
+
+
+@pytest.mark.parametrize(
+    ("says", "reason"),
+    [
+        pytest.param({"ranks": (1, 3, 2, 4)}, "other_ranks", id="second and third exchanged"),
+        pytest.param({"scores": (9, 7, 6, 5)}, "other_scores", id="a score that breaks ties"),
+    ],
+)
+def test_fraud_10_behind_the_winner(says: dict[str, Any], reason: str) -> None:
+    """The winner is right, but places or scores after it, which give points, are not the game's."""
+    desk = with_games(FOUR_SEATS, scores=(9, 8, 6, 5))
+    honest = {"scores": (9, 8, 6, 5)}
+    found = ended(desk)
+    assert audited(found, games=game(desk, **honest)).breaches == ()
+    breach = only_breach(audited(found, games=game(desk, **{**honest, **says})))
+    assert (breach.rule, breach.reason) == ("RC-TOUR-5", reason)
+    ((name, value),) = says.items()
+    assert breach.facts["derived"] == value
+    assert breach.facts["recorded"] == getattr(_proof(desk), name)
+
+
+def test_fraud_10_behind_a_forfeit() -> None:
+    """One player forfeits and comes last; the places of the others are still those of the game."""
+    desk = playing(4, FOUR_SEATS).game()
+    first, *_ = desk.state.rounds[0].tables[0].players
+    desk.ask(ARBITER, a.ForfeitSides(1, 1, (first,), WHY))
+    desk.ask(SERVICE, a.RecordGame(desk.proof(ranks=(1, 2, 3, 4))))
+    desk.ask(ORGANISER, a.CloseRound(1))
+    found = ended(desk)
+    assert audited(found, games=game(desk)).breaches == ()
+    breach = only_breach(audited(found, games=game(desk, ranks=(1, 3, 2, 4))))
+    assert (breach.rule, breach.reason) == ("RC-TOUR-5", "other_ranks")
 
 
 def test_a_game_that_shows_another_name_is_listed() -> None:
@@ -364,7 +426,8 @@ def test_results_of_arbiters_over_a_game_are_listed_with_what_the_game_says(show
     desk.ask(ARBITER, a.EnterResult(1, 1, (2, 1), WHY)).play()
     found = ended(desk)
     (says,) = game(desk, ended_by="arbiter", reason=WHY).values()
-    result = audited(found, games={"game-1": replace(says, players=())} if shown else {})
+    result = audited(found, games={"game-1": says} if shown else {})
+    assert result.breaches == ()
     over, without = (one for one in result.findings if one.reason == "result_entered")
     assert over.facts["by"] == {"role": "arbiter", "who": ARBITER.who}
     assert {"round": 1, "table": 1, "reason": WHY}.items() <= over.facts["what"].items()
@@ -412,11 +475,15 @@ def test_fraud_13_a_withdrawal_that_steers_the_pairing() -> None:
 
 
 def test_frauds_14_and_19_gifts_are_listed() -> None:
-    """A bye, time and a pause that an arbiter gives have a name and a reason in the report."""
+    """A bye, time and a pause that an official gives have a name in the report, and a reason."""
     desk = started(5).ask(ARBITER, a.GiveBye(2, 1, "full", "A friend")).round()
     (bye,) = (one for one in audited(ended(desk)).findings if one.reason == "bye_granted")
     assert (bye.rule, bye.facts["by"]) == ("RC-TOUR-8", {"role": "arbiter", "who": ARBITER.who})
     assert bye.facts["what"]["reason"] == "A friend"
+    desk = registered(6, byes=RequestedByes(1)).ask(ORGANISER, a.RequestBye(2, 2, "half"))
+    desk.start().ask(player(3), a.RequestBye(3, 2, "half", WHY)).round().round()
+    (bye,) = (one for one in audited(ended(desk)).findings if one.reason == "bye_granted")
+    assert (bye.facts["by"]["role"], bye.facts["what"]["entrant"]) == ("organiser", 2)
     timed = playing(2, clock=PerActionClock(60, "forfeit")).game()
     timed.ask(ARBITER, a.GrantTime(1, 1, 1, 300, "A friend"))
     timed.ask(ARBITER, a.PauseTables(1, (1,), "A friend"), a.ResumeTables(1, (1,), "A friend"))

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from domain.record.audit import audit
 from domain.record.synopsis import summarised
-from domain.record.tournament_audit import AuditedGame, TournamentAuditTerms, audit_tournament
+from domain.record.tournament_audit import TournamentAuditTerms, audit_tournament
+from domain.record.tournament_games import AuditedGame
 from domain.table.events import TimeAdded
 from domain.table.game import Game
 from domain.tournament.stream.orders import seats_of

@@ -164,6 +164,8 @@ class RequestBye(BaseAction, frozen=True, tag="request_bye"):
     entrant: EntrantNumber
     round: RoundNumber
     kind: ByeKind
+    reason: Explanation | None = None
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class GiveBye(BaseAction, frozen=True, tag="give_bye"):

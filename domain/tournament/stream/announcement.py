@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from domain.refusal import IllegalAction, Malformed, expects
 from domain.table.actions import Label
 from domain.table.clock import Clock
+from domain.table.watching import ALLOWED, Spectators
 from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
 from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.people import BotName
@@ -185,6 +186,8 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     no_show_minutes: Annotated[int, Meta(ge=1, le=44_640)] | None = None
     """How long a seat can stay free after its game was opened, before its player loses by forfeit;
     null if only arbiters decide about forfeits."""
+    spectators: Spectators = ALLOWED
+    """Who may watch the games while they run."""
 
 
 def must_be_consistent(announcement: Announcement) -> None:
@@ -256,10 +259,13 @@ def _must_have_its_times(pace: RoundPace, rounds: int) -> None:
 
 
 def _must_be_enforceable(announcement: Announcement) -> None:
-    """Refuse limits that the service could not apply."""
+    """Refuse limits that the service could not apply, because it opens no games."""
     pace = announcement.pace
-    if announcement.no_show_minutes is not None and not announcement.seats_reserved:
-        raise IllegalAction("TN-OPEN-7", "limit_needs_reserved_seats")
+    if not announcement.seats_reserved:
+        if announcement.no_show_minutes is not None:
+            raise IllegalAction("TN-OPEN-7", "limit_needs_reserved_seats")
+        if announcement.spectators != ALLOWED:
+            raise IllegalAction("TN-OPEN-7", "spectators_need_reserved_seats")
     if pace.end is None:
         return
     if pace.kind != "on_schedule" or not announcement.scored_as_they_stand:

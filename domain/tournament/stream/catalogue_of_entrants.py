@@ -114,12 +114,14 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-OPEN-7",
-        "A limit for players who do not come needs reserved seats; an end of the last round needs "
-        "rounds on schedule whose tables are scored as they stand.",
-        "Un límite para quienes no se presentan requiere asientos reservados; un final de la "
-        "última ronda requiere rondas según horario cuyas mesas se puntúan tal como están.",
-        "Eine Frist für Spieler, die nicht kommen, braucht reservierte Plätze; ein Ende der "
-        "letzten Runde braucht Runden nach Zeitplan, deren Tische nach dem Stand gewertet werden.",
+        "A limit for players who do not come, and one for spectators, need reserved seats; an end "
+        "of the last round needs rounds on schedule whose tables are scored as they stand.",
+        "Un límite para quienes no se presentan, o para los espectadores, requiere asientos "
+        "reservados; un final de la última ronda requiere rondas según horario cuyas mesas se "
+        "puntúan tal como están.",
+        "Eine Frist für Spieler, die nicht kommen, und eine Einschränkung für Zuschauer brauchen "
+        "reservierte Plätze; ein Ende der letzten Runde braucht Runden nach Zeitplan, deren "
+        "Tische nach dem Stand gewertet werden.",
         source="decided",
     ),
     Rule(

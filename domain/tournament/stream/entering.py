@@ -24,9 +24,10 @@ def register_entrant(
         _must_be_admitted(state, by, person)
         if by.role == "player" and not action.code_accepted and _needs_code(state):
             raise IllegalAction("TN-ENTER-2", "code_is_required")
-    if by.role == "player" and by.who not in {person.key for person in action.people}:
+    own = by.who in {person.key for person in action.people}
+    if by.role == "player" and not own:
         raise IllegalAction("TN-ACT-3", "entry_of_another")
-    if by.role == "player" and action.rating:
+    if action.rating and (own or by.role == "player"):
         raise IllegalAction("TN-ENTER-8", "rating_of_ones_own", rating=action.rating)
     _must_be_new(state, by, action.people)
     _must_fit_its_chain(state, action)
@@ -160,6 +161,8 @@ def reinstate_entrant(
 def request_bye(state: Tournament, by: Acting, action: a.RequestBye) -> tuple[e.ByeGranted]:
     """Rest in a round that is not paired yet, as announced (TN-REST-1, TN-REST-2)."""
     must_be_own(state, by, action.entrant)
+    must_give_a_reason(state, by, action.reason)
+    must_not_judge_own(state, by, [action.entrant])
     terms, entrant = state.announcement.byes, state.entrant(action.entrant)
     if action.kind not in terms.kinds or entrant.requests >= terms.most:
         raise IllegalAction(
@@ -172,7 +175,7 @@ def request_bye(state: Tournament, by: Acting, action: a.RequestBye) -> tuple[e.
         )
     must_not_be_frozen(state)
     _must_be_ahead(state, entrant, action.round)
-    return (e.ByeGranted(action.entrant, action.round, action.kind),)
+    return (e.ByeGranted(action.entrant, action.round, action.kind, action.reason),)
 
 
 def give_bye(state: Tournament, by: Acting, action: a.GiveBye) -> tuple[e.ByeGranted]:

@@ -63,6 +63,7 @@ def pair_by_hand(state: Tournament, by: Acting, action: a.PairByHand) -> tuple[e
     if is_knock_out(state, action.round):
         raise IllegalAction("TN-HAND-4", "results_decide_who_meets", round=action.round)
     must_not_judge_own(state, by, (player for table in action.tables for player in table))
+    must_not_judge_own(state, by, (one.player for one in action.byes))
     byes = (*action.byes, *_granted(state))
     _must_place(state, action.tables, byes, {*state.present(), *(one.player for one in byes)})
     must_be_of_one_group(state, action.round, action.tables)
@@ -72,8 +73,9 @@ def pair_by_hand(state: Tournament, by: Acting, action: a.PairByHand) -> tuple[e
 
 
 def unpair_round(state: Tournament, by: Acting, action: a.UnpairRound) -> tuple[e.RoundUnpaired]:
-    """Withdraw the pairing of the round that has not opened (TN-ACT-4)."""
-    _must_be_current(state, action.round)
+    """Withdraw the pairing of the round that has not opened (TN-ACT-4), if one is not in it."""
+    now = _must_be_current(state, action.round)
+    must_not_judge_own(state, by, (player for table in now.tables for player in table.players))
     return (e.RoundUnpaired(action.round, action.reason),)
 
 
@@ -92,6 +94,7 @@ def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tupl
             raise IllegalAction("TN-HAND-4", "results_decide_who_meets", table=one.table)
         tables[one.table - 1] = one.players
     byes = now.byes if action.byes is None else action.byes
+    must_not_judge_own(state, by, (one.player for one in {*byes} ^ {*now.byes}))
     everybody = {player for table in now.tables for player in table.players}
     everybody.update(one.player for one in now.byes)
     # Someone who was not there when the round was paired can take a place, too.

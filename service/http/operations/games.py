@@ -16,7 +16,8 @@ from domain.table.actions import GameId, Label
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.opening import OpeningTerms
-from service.access.policy import ALLOWED, ChosenSeating, Policy, Spectators
+from domain.table.watching import ALLOWED, Spectators
+from service.access.policy import ChosenSeating, Policy
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.continuations import SourceFound, continuation
 from service.games.handler import amid_an_action

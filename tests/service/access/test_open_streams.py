@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from domain.table.actions import LeaveSeat, TakeSeat
+from domain.table.watching import Refused
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Seated
 from service.access.game_keys import Keys
 from service.access.issuers import Issuer, IssuerUnavailable, Subject
-from service.access.policy import Policy, Refused
+from service.access.policy import Policy
 from service.access.register import Issued, NewToken, Register
 from service.access.rights import Unauthorized
 from service.access.visibility import Visibility

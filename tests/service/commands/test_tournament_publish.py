@@ -97,8 +97,8 @@ def test_an_archive_without_records_is_not_published(file: Path) -> None:
 
 
 def test_games_that_contradict_the_tournament_are_not_published() -> None:
-    breach = Finding("breach", "RC-TOUR-5", "other_first", {"game": "game-1"}, 7)
+    breach = Finding("breach", "RC-TOUR-5", "other_ranks", {"game": "game-1"}, 7)
     other = replace(breach, rule="RC-TOUR-4")
     must_agree_with_games(AuditedTournament(None, None, (other,)))
-    with pytest.raises(ClubFileError, match=r"game game-1, at .*RC-TOUR-5.*other first"):
+    with pytest.raises(ClubFileError, match=r"game game-1, at .*RC-TOUR-5.*other ranks"):
         must_agree_with_games(AuditedTournament(None, None, (other, breach)))

@@ -14,6 +14,7 @@ from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.clock import BankClock
 from domain.table.game import TABLE
 from domain.table.reserving import TournamentTable
+from domain.table.watching import Delayed, Refused, Spectators
 from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import (
@@ -93,6 +94,21 @@ def test_each_table_has_one_game(store: OpenStore) -> None:
 
     with halls(store, 2) as (one, other):
         run(scene(one, other))
+
+
+@pytest.mark.parametrize("watched", [Delayed(3), Refused()])
+def test_games_are_watched_as_announced(store: OpenStore, watched: Spectators) -> None:
+    """Spectators are some turns behind, or see nothing, until the game is over."""
+
+    async def scene(hall: Hall) -> None:
+        tournament = await paired(hall, 2, announcement(spectators=watched))
+        state = await hall.tables.open(tournament)
+        (table,) = state.rounds[0].tables
+        vault = await hall.games.vault(table.game or "")
+        assert vault.effective_policy == Policy("reserved", watched)
+
+    with halls(store) as (hall,):
+        run(scene(hall))
 
 
 def test_a_worker_that_ends_between_game_and_tournament_leaves_one_game(store: OpenStore) -> None:

@@ -7,7 +7,7 @@ from domain.tournament.model import ByeKind, ByeTaken, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import RegistrationTerms, RequestedByes, RoundRobin
-from domain.tournament.stream.people import SERVICE, Acting, Person
+from domain.tournament.stream.people import SERVICE, Acting, Person, TournamentRole
 from tests.support.tournaments.desk import (
     ARBITER,
     ORGANISER,
@@ -51,9 +51,15 @@ def test_officials_state_ratings(official: Acting) -> None:
 
 
 @pytest.mark.rule("TN-ENTER-8", refused=True)
-def test_nobody_rates_themselves() -> None:
-    entry = a.RegisterEntrant((person(1),), rating=1800)
-    opened().ask(player(1), entry).refused("TN-ENTER-8", "rating_of_ones_own", rating=1800)
+@pytest.mark.parametrize("role", ["player", "arbiter", "organiser"])
+def test_nobody_rates_themselves(role: TournamentRole) -> None:
+    """Not as an official either: another one states the rating of an official who plays."""
+    by = Acting(role, {"arbiter": ARBITER, "organiser": ORGANISER}.get(role, player(1)).who)
+    entry = a.RegisterEntrant(
+        (Person("Ana" if role == "arbiter" else "Eva", account=by.who),), rating=1800
+    )
+    opened().ask(by, entry).refused("TN-ENTER-8", "rating_of_ones_own", rating=1800)
+    opened().ask(by, replace(entry, rating=0)).then()
 
 
 @pytest.mark.rule("TN-ENTER-4")
@@ -303,6 +309,22 @@ def test_an_entrant_rests(kind: ByeKind) -> None:
     desk.pair()
     assert desk.state.rounds[0].byes == (ByeTaken(2, kind),)
     assert len(desk.state.rounds[0].tables) == 2
+
+
+@pytest.mark.rule("TN-WHY-1")
+@pytest.mark.rule("TN-WHY-1", "TN-JUDGE-1", refused=True)
+def test_officials_say_why_someone_rests() -> None:
+    """Half a point, or none, for someone else: the organiser does not give them in silence."""
+    desk = registered(5, byes=TWO_BYES).ask(ORGANISER, a.RequestBye(1, 1, "half"))
+    desk.then(e.ByeGranted(1, 1, "half"))
+    for by in (ORGANISER, ARBITER):
+        desk = started(5, byes=TWO_BYES).ask(by, a.RequestBye(2, 1, "half"))
+        desk.refused("TN-WHY-1", "reason_is_required", role=by.role)
+        desk = started(5, byes=TWO_BYES).ask(by, a.RequestBye(2, 1, "half", WHY))
+        desk.then(e.ByeGranted(2, 1, "half", WHY))
+    own = Acting("arbiter", account(2))
+    desk = started(5, byes=TWO_BYES).ask(ORGANISER, a.NameArbiter(own.who, "Player 2", WHY))
+    desk.ask(own, a.RequestBye(2, 1, "half", WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
 
 
 @pytest.mark.rule("TN-REST-1", refused=True)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.tournament.model import ByeTaken
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.officials import RELATIONS_MAX
@@ -14,6 +15,7 @@ from tests.support.tournaments.desk import (
     Desk,
     account,
     opened,
+    paired,
     player,
     playing,
     registered,
@@ -77,6 +79,35 @@ def test_no_arbiter_decides_about_himself() -> None:
     for action in (a.ExpelEntrant, a.WithdrawEntrant):
         desk, arbiter, who = _playing_arbiter()
         desk.ask(arbiter, action(who, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
+    """Otherwise he could let an opponent rest whom he has just seen, and have it paired again."""
+    desk = paired(4).ask(ORGANISER, a.NameArbiter(account(2), "Player 2", WHY))
+    own = Acting("arbiter", account(2))
+    desk.ask(own, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=2)
+    desk = paired(4).ask(ORGANISER, a.DeclareRelation(ARBITER.who, 3))
+    desk.ask(ARBITER, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_has_a_relation")
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+def test_no_arbiter_gives_himself_a_bye_by_hand() -> None:
+    """Nor takes it from someone he is related to; a bye that stays as it is matters not."""
+    desk = started(5).ask(ORGANISER, a.NameArbiter(account(5), "Player 5", WHY))
+    own = Acting("arbiter", account(5))
+    by_hand = a.PairByHand(1, ((1, 2), (3, 4)), WHY, byes=(ByeTaken(5, "full"),))
+    desk.ask(own, by_hand).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=5)
+
+    desk = paired(5)
+    (rests,) = desk.state.rounds[0].byes
+    who, (one, other) = rests.player, desk.state.rounds[0].tables[0].players
+    desk.ask(ORGANISER, a.NameArbiter(account(who), f"Player {who}", WHY))
+    own, turned = Acting("arbiter", account(who)), (a.PairedTable(1, (other, one)),)
+    desk.ask(own, a.ChangeTables(1, turned, WHY, byes=(rests,))).then()
+    back = (a.PairedTable(1, (one, other)),)
+    desk.ask(own, a.ChangeTables(1, back, WHY, byes=(ByeTaken(who, "half"),)))
+    desk.refused("TN-JUDGE-1", "arbiter_plays_here", entrant=who)
 
 
 @pytest.mark.rule("TN-JUDGE-1", "TN-JUDGE-2")

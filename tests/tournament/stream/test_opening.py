@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.chance import commitment
 from domain.refusal import IllegalAction, Malformed
+from domain.table.watching import Delayed
 from domain.tournament.model import FOR_MORE_SEATS, FOR_TWO_SEATS, Announced, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
@@ -275,7 +276,7 @@ def test_rules_stay_while_a_round_is_played() -> None:
 @pytest.mark.rule("TN-OPEN-7")
 def test_limits_that_the_service_can_apply() -> None:
     pace = RoundPace("on_schedule", TIMES, end="2026-12-01T19:30:00Z")
-    opened(no_show_minutes=30, pace=pace, scored_as_they_stand=True)
+    opened(no_show_minutes=30, pace=pace, scored_as_they_stand=True, spectators=Delayed(3))
 
 
 @pytest.mark.rule("TN-OPEN-7", refused=True)
@@ -283,6 +284,7 @@ def test_limits_that_the_service_can_apply() -> None:
     ("changes", "reason"),
     [
         ({"no_show_minutes": 30, "seats_reserved": False}, "limit_needs_reserved_seats"),
+        ({"spectators": Delayed(3), "seats_reserved": False}, "spectators_need_reserved_seats"),
         (
             {"pace": RoundPace(end=TIMES[0]), "scored_as_they_stand": True},
             "end_needs_schedule_and_scores",

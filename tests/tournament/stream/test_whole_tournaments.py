@@ -166,7 +166,7 @@ class Crowd:
             self._replaced(),
             a.ForbidPairing((one, other), WHY),
             a.AllowPairing((one, other), WHY),
-            a.RequestBye(one, number, pick(["half", "zero"])),
+            a.RequestBye(one, number, pick(["half", "zero"]), pick([None, WHY])),
             a.GiveBye(one, number, "full", WHY),
             a.NameArbiter(account(one), "Eva", WHY),
             a.DismissArbiter(account(one), WHY),

@@ -5363,6 +5363,9 @@ class AncientsCheckActionsRequest(TypedDict):
     """Default: `null`."""
 
 
+AncientsChosenSeating: TypeAlias = "Literal['anyone', 'links']"
+
+
 class AncientsContinuation(TypedDict):
     """A version of another game, and the position there, in which this game begins."""
     game: str
@@ -5381,9 +5384,6 @@ class AncientsContinues(TypedDict):
     """The id of the game; its hash chain and the key of its dice depend on it."""
     version: int
     """The version of that game: its number of events."""
-
-
-ChosenSeating: TypeAlias = "Literal['anyone', 'links']"
 
 
 class AncientsCreateGameRequest(TypedDict):
@@ -5409,7 +5409,7 @@ class AncientsCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[ChosenSeating]
+    seating: NotRequired[AncientsChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -6068,6 +6068,8 @@ class Announcement(TypedDict):
     forfeit;
     null if only arbiters decide about forfeits.
     """
+    spectators: NotRequired[Allowed | Delayed | Refused]
+    """Who may watch the games while they run."""
 
 
 class AnnounceTournamentRequest(TypedDict):
@@ -6197,6 +6199,9 @@ class CarolusMagnusCheckActionsRequest(TypedDict):
     """Default: `null`."""
 
 
+CarolusMagnusChosenSeating: TypeAlias = "Literal['anyone', 'links']"
+
+
 class CarolusMagnusContinuation(TypedDict):
     """A version of another game, and the position there, in which this game begins."""
     game: str
@@ -6240,7 +6245,7 @@ class CarolusMagnusCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[ChosenSeating]
+    seating: NotRequired[CarolusMagnusChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -6717,6 +6722,9 @@ class Counted(TypedDict):
     by_status: dict[str, int]
 
 
+LancasterChosenSeating: TypeAlias = "Literal['anyone', 'links']"
+
+
 class LancasterContinues(TypedDict):
     """A game that has ended, and the version from which the new game continues it."""
     game: str
@@ -6760,7 +6768,7 @@ class LancasterCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[ChosenSeating]
+    seating: NotRequired[LancasterChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -6772,6 +6780,9 @@ class LancasterCreateGameRequest(TypedDict):
     """Play on from a position of a game that has ended, with dice of your own. The new game has
     the options of that game, and it is not rated. Default: `null`.
     """
+
+
+TegChosenSeating: TypeAlias = "Literal['anyone', 'links']"
 
 
 class TegContinues(TypedDict):
@@ -6837,7 +6848,7 @@ class TegCreateGameRequest(TypedDict):
     can foresee them. After each decision, the game then waits for the witnesses. Default:
     `false`.
     """
-    seating: NotRequired[ChosenSeating]
+    seating: NotRequired[TegChosenSeating]
     """Who may sit down: only people with the link of a seat, or any account as well. Default:
     `'links'`.
     """
@@ -8815,6 +8826,8 @@ class RequestBye(TypedDict):
     entrant: int
     round: int
     kind: ByeKind
+    reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 RequestedRole: TypeAlias = "Literal['arbiter', 'organiser', 'player']"
@@ -9594,6 +9607,8 @@ class TournamentTerms(TypedDict):
     forfeit;
     null if only arbiters decide about forfeits.
     """
+    spectators: Allowed | Delayed | Refused
+    """Who may watch the games while they run."""
 
 
 class Tournament(TypedDict):

@@ -10274,6 +10274,11 @@ export interface components {
             viewer?: (number | ("arbiter" | "spectator")) | null;
         };
         /**
+         * AncientsChosenSeating
+         * @enum {string}
+         */
+        AncientsChosenSeating: "anyone" | "links";
+        /**
          * AncientsContinuation
          * @description A version of another game, and the position there, in which this game begins.
          */
@@ -10298,11 +10303,6 @@ export interface components {
             version: number;
         };
         /**
-         * ChosenSeating
-         * @enum {string}
-         */
-        ChosenSeating: "anyone" | "links";
-        /**
          * AncientsCreateGameRequest
          * @description The game to open: ruleset, options, terms, and who may play and watch.
          */
@@ -10324,7 +10324,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["ChosenSeating"];
+            seating?: components["schemas"]["AncientsChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -11379,6 +11379,13 @@ export interface components {
              * @default null
              */
             no_show_minutes?: number | null;
+            /**
+             * @description Who may watch the games while they run.
+             * @default {
+             *       "kind": "allowed"
+             *     }
+             */
+            spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
         };
         /**
          * AnnounceTournamentRequest
@@ -11568,6 +11575,11 @@ export interface components {
             viewer?: (number | ("arbiter" | "spectator")) | null;
         };
         /**
+         * CarolusMagnusChosenSeating
+         * @enum {string}
+         */
+        CarolusMagnusChosenSeating: "anyone" | "links";
+        /**
          * CarolusMagnusContinuation
          * @description A version of another game, and the position there, in which this game begins.
          */
@@ -11613,7 +11625,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["ChosenSeating"];
+            seating?: components["schemas"]["CarolusMagnusChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -12298,6 +12310,11 @@ export interface components {
             };
         };
         /**
+         * LancasterChosenSeating
+         * @enum {string}
+         */
+        LancasterChosenSeating: "anyone" | "links";
+        /**
          * LancasterContinues
          * @description A game that has ended, and the version from which the new game continues it.
          */
@@ -12341,12 +12358,17 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["ChosenSeating"];
+            seating?: components["schemas"]["LancasterChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
             continues?: components["schemas"]["LancasterContinues"] | null;
         };
+        /**
+         * TegChosenSeating
+         * @enum {string}
+         */
+        TegChosenSeating: "anyone" | "links";
         /**
          * TegContinues
          * @description A game that has ended, and the version from which the new game continues it.
@@ -12429,7 +12451,7 @@ export interface components {
             /** @description Whether the witnesses of the service contribute to the dice, so that not even its operator can foresee them. After each decision, the game then waits for the witnesses. Default: `false`. */
             witnessed?: boolean;
             /** @description Who may sit down: only people with the link of a seat, or any account as well. Default: `"links"`. */
-            seating?: components["schemas"]["ChosenSeating"];
+            seating?: components["schemas"]["TegChosenSeating"];
             /** @description Who may watch while the game runs: anyone, anyone with a delay of some turns, or no one. Before the start and after the end, anyone may watch. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
             /** @description Play on from a position of a game that has ended, with dice of your own. The new game has the options of that game, and it is not rated. Default: `null`. */
@@ -15215,6 +15237,11 @@ export interface components {
             entrant: number;
             round: number;
             kind: components["schemas"]["ByeKind"];
+            /**
+             * @description Required of organiser and arbiters after the start (TN-WHY-1); players need none.
+             * @default null
+             */
+            reason?: string | null;
         };
         /**
          * RequestedRole
@@ -16309,6 +16336,8 @@ export interface components {
              *     null if only arbiters decide about forfeits.
              */
             no_show_minutes: number | null;
+            /** @description Who may watch the games while they run. */
+            spectators: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
         };
         /**
          * Tournament

@@ -77,7 +77,7 @@ const spanText = (seconds) =>
 /** Returns a period of time, in hours if possible. @param {number} seconds */
 const inHours = (seconds) => (seconds % 3600 ? spanText(seconds) : lasting(seconds / 3600, "hour"));
 
-/** @param {Game["spectators"]} spectators */
-const watchersText = (spectators) => (spectators.kind === "delayed"
+/** Returns who may watch, in words. @param {Game["spectators"]} spectators */
+export const watchersText = (spectators) => (spectators.kind === "delayed"
   ? t("create.spectators.delayed", { count: spectators.turns })
   : t(`create.spectators.${spectators.kind}`));

@@ -4,6 +4,7 @@ import { api, Problem } from "/page/app/api.js";
 import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
 import { fitted, optionFields } from "/page/app/create/options.js";
 import { t as ofForm } from "/page/app/create/words.js";
+import { watchingField } from "/page/app/create/watching.js";
 import { optionsOf } from "/page/app/game/opening.js";
 import { withWords } from "/page/app/i18n.js";
 import { problemView } from "/page/app/parts/problem.js";
@@ -251,7 +252,7 @@ class Form {
 
   /** Returns the fields that most tournaments leave alone. */
   #more() {
-    const { format, most, late, byes, halfByes, checkIn, real, bots, rounds } = this.#terms;
+    const { format, most, late, byes, halfByes, checkIn, real, bots, rounds, spectators } = this.#terms;
     const offered = this.#details.bots;
     return html`${this.#check("checkIn", "tournament.check_in", checkIn)}
       <p class="help">${t("tournament.check_in.help")}</p>
@@ -262,6 +263,7 @@ class Form {
       ${format === "swiss" ? html`${this.#number("byes", "tournament.byes", 0, rounds, byes)}
         ${byes ? this.#check("halfByes", "tournament.half_byes", halfByes) : nothing}
         ${this.#number("late", "tournament.late", 0, rounds, late)}<p class="help">${t("tournament.late.help")}</p>` : nothing}
+      ${watchingField(spectators, (chosen) => this.#set({ spectators: chosen }))}
       ${this.#check("real", "tournament.real", real)}
       <p class="help">${t("tournament.real.help")}</p>
       ${offered.length ? html`<fieldset><legend>${t("tournament.house_bots")}</legend>${offered.map(

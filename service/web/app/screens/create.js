@@ -5,6 +5,7 @@ import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
 import { Continued } from "/page/app/create/continued.js";
 import { fitted, optionFields } from "/page/app/create/options.js";
 import { SetUp } from "/page/app/create/set-up.js";
+import { watchingField } from "/page/app/create/watching.js";
 import { t } from "/page/app/create/words.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { speech, withWords } from "/page/app/i18n.js";
@@ -16,9 +17,6 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/opening.js").Sitter} Sitter */
 /** @typedef {import("/page/app/players.js").HouseBot} HouseBot */
-
-/** The possible delays for spectators, in turns. */
-const DELAYS = [1, 2, 5, 10];
 
 /** Unfolds the section of an invalid field, so that the browser can show the error. */
 const UNFOLD = {
@@ -54,7 +52,8 @@ class Form {
   witnesses = 0;
   /** Whether they take part. */
   witnessed = false;
-  spectators = "allowed";
+  /** @type {import("/page/app/create/watching.js").Spectators} */
+  spectators = { kind: "allowed" };
   /** Whether anyone may take a free seat. */
   anyone = false;
   /** The moment from which the game goes on, unless it begins at the beginning. @type {Continued | null} */
@@ -188,13 +187,7 @@ class Form {
       ${t("create.take_backs")}</label>
     <p class="help">${t("create.take_backs.help")}</p>
     ${this.#chance()}
-    <label>${t("create.spectators")}
-      <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
-        ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
-          <option value=${one} ?selected=${one === this.spectators}>${Number(one)
-            ? t("create.spectators.delayed", { count: Number(one) })
-            : t(`create.spectators.${one}`)}</option>`)}
-      </select></label>
+    ${watchingField(this.spectators, (chosen) => (this.spectators = chosen))}
     <label>${t("terms.label")}
       <input type="text" maxlength="60" .value=${this.label} placeholder=${t("create.name.none")}
         @change=${(/** @type {any} */ event) => (this.label = event.target.value.trim())}>
@@ -287,7 +280,6 @@ class Form {
     this.busy = true;
     this.problem = null;
     this.redraw();
-    const delay = Number(this.spectators);
     try {
       await openGame({
         ruleset: this.details.id,
@@ -300,7 +292,7 @@ class Form {
         links: this.links,
         witnessed: this.witnessed,
         seating: this.anyone ? "anyone" : "links",
-        spectators: delay ? { kind: "delayed", turns: delay } : { kind: this.spectators },
+        spectators: this.spectators,
       }, this.sitters);
     } catch (error) {
       this.#fail(error);

@@ -6,7 +6,7 @@ import { allOptions, labelOf, valueOf } from "/page/app/option-words.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { reasonOf } from "/page/app/parts/problem.js";
-import { clockInWords } from "/page/app/parts/terms.js";
+import { clockInWords, watchersText } from "/page/app/parts/terms.js";
 import { profileAt } from "/page/app/players.js";
 import { save } from "/page/app/records/gathering.js";
 import { idOf } from "/page/app/rulesets.js";
@@ -94,6 +94,7 @@ export function termsView(tournament, ruleset, organiser) {
     ${announcement.no_show_minutes ? row("tournament.no_show.terms", t("tournament.minutes", {
       count: announcement.no_show_minutes })) : nothing}
     ${row("create.clock", clockInWords(/** @type {any} */ (announcement.clock ?? undefined)))}
+    ${announcement.seats_reserved ? row("create.spectators", watchersText(announcement.spectators)) : nothing}
     ${ruleset ? optionRows(announcement.options, ruleset) : nothing}
     </dl>
     <p class="buttons"><a class="button quiet" href=${rulesAt(idOf(announcement.ruleset))}>${t("rules.link")}</a></p></details>`;

@@ -5,7 +5,8 @@ export const REGISTRATIONS = /** @type {const} */ (["open", "code", "list"]);
 export const TOGETHER = /** @type {const} */ (["alone", "changing", "fixed"]);
 export const PACES = /** @type {const} */ (["manual", "when_finished", "on_schedule"]);
 
-/** @typedef {import("/page/api").components["schemas"]["Engine"]} Engine */
+/** @typedef {import("/page/api").components["schemas"]} Schemas */
+/** @typedef {Schemas["Engine"]} Engine */
 
 /** The algorithm of this service that pairs Swiss rounds. @type {Engine} */
 const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
@@ -45,6 +46,7 @@ const HOUSE = { system: "house", name: "carolus-tables", version: "1" };
  * @property {boolean} checkIn
  * @property {boolean} real  whether guests play at real tables
  * @property {string[]} bots  the house bots that may enter
+ * @property {Schemas["Tournament"]["announcement"]["spectators"]} spectators  who may watch the games
  */
 
 /** @type {Terms} */
@@ -53,6 +55,7 @@ export const NEW = {
   rounds: 4, groups: 2, qualify: 2, legs: 1, lives: 1, advance: 1, tieBreaks: [], scales: {}, halfBye: false,
   registration: "open", code: "", pace: "manual", times: [], standing: false, end: "",
   noShow: null, most: null, late: 0, byes: 0, halfByes: true, checkIn: false, real: false, bots: [],
+  spectators: { kind: "allowed" },
 };
 
 /** The usual points by place, by the size of a table, in sixtieths. @type {Readonly<Record<number, readonly number[]>>} */
@@ -182,6 +185,7 @@ export function announcementOf(terms, { ruleset, seats: possible, options, clock
       house_bots: terms.bots,
       ...scheduleOf(terms),
       ...(terms.noShow ? { no_show_minutes: terms.noShow } : {}),
+      ...(terms.spectators.kind === "allowed" ? {} : { spectators: terms.spectators }),
     },
     ...(registration === "code" ? { code: terms.code } : {}),
   };

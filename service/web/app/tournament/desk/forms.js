@@ -38,7 +38,7 @@ export const FORMS = {
   forbid_pairing: [two, WHY],
   allow_pairing: [two, WHY],
   request_bye: [playing, comingRound, choice("kind", ({ now }) => (
-    now.announcement.byes.kinds.map((one) => [one, t(`tournament.bye.${one}`)])))],
+    now.announcement.byes.kinds.map((one) => [one, t(`tournament.bye.${one}`)]))), PERHAPS_WHY],
   give_bye: [playing, comingRound, bye(["full", "half", "zero"]), WHY],
   open_check_in: [],
   check_in: [entrant(({ entrant: number, status }, { now }) => (
