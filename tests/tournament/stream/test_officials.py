@@ -103,9 +103,9 @@ def test_no_arbiter_gives_himself_a_bye_by_hand() -> None:
     (rests,) = desk.state.rounds[0].byes
     who, (one, other) = rests.player, desk.state.rounds[0].tables[0].players
     desk.ask(ORGANISER, a.NameArbiter(account(who), f"Player {who}", WHY))
-    own, turned = Acting("arbiter", account(who)), (a.PairedTable(1, (other, one)),)
+    own, turned = Acting("arbiter", account(who)), (e.PairedTable(1, (other, one)),)
     desk.ask(own, a.ChangeTables(1, turned, WHY, byes=(rests,))).then()
-    back = (a.PairedTable(1, (one, other)),)
+    back = (e.PairedTable(1, (one, other)),)
     desk.ask(own, a.ChangeTables(1, back, WHY, byes=(ByeTaken(who, "half"),)))
     desk.refused("TN-JUDGE-1", "arbiter_plays_here", entrant=who)
 
