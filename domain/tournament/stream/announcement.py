@@ -21,6 +21,7 @@ from domain.tournament.stream.people import BotName
 PLAYERS: Final = "players"
 """The option that says how many seats a game has, in rulesets with several numbers of seats."""
 
+
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
 

@@ -345,9 +345,11 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-JUDGE-2",
-        "A relation is declared once and stays.",
-        "Una relación se declara una vez y permanece.",
-        "Eine Beziehung wird einmal angegeben und bleibt.",
+        "A relation is declared once and stays; players declare at most 50 for their entry.",
+        "Una relación se declara una vez y permanece; los jugadores declaran como máximo 50 para "
+        "su inscripción.",
+        "Eine Beziehung wird einmal angegeben und bleibt; Spieler geben für ihre Meldung höchstens "
+        "50 an.",
         source="decided",
     ),
     Rule(

@@ -193,7 +193,7 @@ def test_the_first_round_is_later_than_the_announcement() -> None:
     Desk(terms).then(phase="registration")
 
 
-@pytest.mark.parametrize("day", ["2027-02-29", "2027-04-31"])
+@pytest.mark.parametrize("day", ["2027-02-29", "2100-02-29", "2027-04-31"])
 def test_a_day_that_no_calendar_has_is_refused(day: str) -> None:
     """Pages and programs could not show it; the end of the last round is no exception."""
     for pace in (
@@ -202,6 +202,12 @@ def test_a_day_that_no_calendar_has_is_refused(day: str) -> None:
     ):
         with pytest.raises(Malformed, match=day):
             must_be_ahead(announcement(pace=pace), "2026-11-20T19:30:00.000000Z")
+
+
+@pytest.mark.parametrize("day", ["2028-02-29", "2400-02-29", "2027-04-30", "2027-12-31"])
+def test_the_last_days_of_months_are_days(day: str) -> None:
+    pace = RoundPace("on_schedule", (f"{day}T19:30:00Z",))
+    must_be_ahead(announcement(pace=pace), "2026-11-20T19:30:00.000000Z")
 
 
 @pytest.mark.rule("TN-OPEN-8", refused=True)
