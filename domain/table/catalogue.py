@@ -182,6 +182,16 @@ _RULES: Final = (
         "mehreren; jede Partei wird einmal genannt.",
         source="decided",
     ),
+    Rule(
+        "TB-JUDGE-2",
+        "No arbiter ends a game of a tournament: its own arbiters decide in the tournament, which "
+        "ends the game.",
+        "Ningún árbitro termina una partida de un torneo: los árbitros del torneo deciden en él, y "
+        "eso termina la partida.",
+        "Kein Schiedsrichter beendet eine Partie eines Turniers: Dessen Schiedsrichter entscheiden "
+        "im Turnier, und das beendet die Partie.",
+        source="decided",
+    ),
 )
 
 CATALOGUE: Final[Mapping[str, Rule]] = {rule.id: rule for rule in _RULES}

@@ -80,7 +80,8 @@ def fall_flag(game: GameState, action: FallFlag, at: str) -> list[Any]:
 
 
 def adjudicate(game: GameState, action: Adjudicate, at: str) -> list[Any]:
-    """End the game by a decision of an arbiter (TB-JUDGE-1)."""
+    """End the game by a decision of an arbiter (TB-JUDGE-1, TB-JUDGE-2)."""
+    _must_not_be_of_a_tournament(game, action)
     sides = list(dict.fromkeys(game.sides))
     won = action.winners
     if len(set(won)) < len(won) or not set(won) <= set(sides):
@@ -89,8 +90,26 @@ def adjudicate(game: GameState, action: Adjudicate, at: str) -> list[Any]:
 
 
 def call_off_game(game: GameState, action: CallOffGame, at: str) -> list[Any]:
-    """Call the game off while it runs."""
+    """Call the game off while it runs (TB-JUDGE-2)."""
+    _must_not_be_of_a_tournament(game, action)
     return [GameCalledOff(action.reason, action.arbiter)]
+
+
+def _must_not_be_of_a_tournament(game: GameState, action: Adjudicate | CallOffGame) -> None:
+    """Refuse an arbiter's decision about a game of a tournament (TB-JUDGE-2).
+
+    Its arbiters decide there, with a reason, and not about themselves or those to whom they have a
+    relation (TN-JUDGE-1). What they decided, the service carries out here, without an arbiter.
+    """
+    if action.arbiter is not None and game.tournament is not None:
+        place = game.tournament
+        raise IllegalAction(
+            "TB-JUDGE-2",
+            "game_of_a_tournament",
+            tournament=place.id,
+            round=place.round,
+            table=place.table,
+        )
 
 
 def add_time(game: GameState, action: AddTime, at: str) -> list[Any]:

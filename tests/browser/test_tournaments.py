@@ -40,15 +40,21 @@ def use_key(page: Page, key: str) -> None:
 
 
 def announce(page: Page, name: str) -> str:
-    """Announce a tournament for two seats and two rounds, with a code; return its address."""
+    """Announce a tournament for two seats and two rounds, with a code; return its address.
+
+    Spectators are two turns behind.
+    """
     screens.link(page, "tournament.announce").click()
     page.get_by_label(phrase("tournament.name")).fill(name)
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label(phrase("tournament.rounds")).fill("2")
     page.get_by_role("radio", name=phrase("tournament.registration.code")).check()
     page.get_by_label(phrase("tournament.code")).fill(CODE)
+    page.locator("details:has([name=spectators]) > summary").click()
+    page.locator("[name=spectators]").select_option(index=2)
     screens.button(page, "tournament.announce.do").click()
     page.get_by_role("heading", name=name, level=1).wait_for()
+    page.locator(".terms").get_by_text(phrase("create.spectators.delayed", count=2)).wait_for()
     return page.url
 
 

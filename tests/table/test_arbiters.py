@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.table.actions import Adjudicate, CallOffGame, FallFlag
+from domain.table.actions import Adjudicate, CallOffGame, FallFlag, TakeSeat
 from domain.table.events import GameAdjudicated, GameCalledOff, SecretRevealed
 from domain.table.game import TABLE
-from tests.support.games.table import SECRET, opened, started
+from domain.table.reserving import TournamentTable
+from tests.support.games.table import SECRET, Table, opened, started
 
 ARBITER = "a" * 26
 
@@ -43,6 +44,36 @@ def test_only_sides_of_the_game_win(winners: tuple[str, ...]) -> None:
     attempt = started(2).ask(TABLE, Adjudicate(winners))
     named = attempt.refused("TB-JUDGE-1", "winners_must_be_sides", status="running").facts
     assert named == {"winners": list(winners), "sides": ["white", "black"]}
+
+
+@pytest.mark.rule("TB-JUDGE-2", refused=True)
+@pytest.mark.parametrize(
+    "action", [Adjudicate(("white",), "A friend", ARBITER), CallOffGame("A friend", ARBITER)]
+)
+def test_only_its_own_arbiters_end_a_game_of_a_tournament(
+    action: Adjudicate | CallOffGame,
+) -> None:
+    """They decide in the tournament, where nobody judges a table of their own."""
+    facts = _of_a_tournament().ask(TABLE, action).refused("TB-JUDGE-2", "game_of_a_tournament")
+    assert facts.facts == {"tournament": "cup", "round": 1, "table": 2}
+
+
+@pytest.mark.rule("TB-JUDGE-2")
+@pytest.mark.parametrize("action", [Adjudicate(("white",), "A clock"), CallOffGame("A clock")])
+def test_the_service_carries_out_what_the_tournament_decided(
+    action: Adjudicate | CallOffGame,
+) -> None:
+    table = _of_a_tournament().ask(TABLE, action)
+    assert table.game.finished
+
+
+def _of_a_tournament() -> Table:
+    """Return a game of a tournament that has begun."""
+    place = TournamentTable("cup", 1, 2)
+    table = opened(2, tournament=place, reserved=("b" * 26, "c" * 26))
+    for seat, player in enumerate(("b" * 26, "c" * 26)):
+        table.ask(seat, TakeSeat(seat, f"Player {seat}", player=player))
+    return table
 
 
 def test_an_arbiter_calls_a_running_game_off() -> None:
