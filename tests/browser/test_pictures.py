@@ -146,7 +146,7 @@ def test_a_step_changes_only_what_differs(
     page.evaluate(COUNT)
     desk = page.context.new_page()
     steps = ("ArrowRight",) * STEPS + ("ArrowLeft",) * 2
-    for key in ("Home", *steps, "End", "PageUp", "Home"):
+    for number, key in enumerate(("Home", "ArrowRight", *steps, "End", "PageUp", "Home")):
         before = shown.get_attribute("data-version")
         assert before is not None
         slider.press(key)
@@ -154,5 +154,6 @@ def test_a_step_changes_only_what_differs(
         must_show(page, http, table, desk)
         stays = board.evaluate(NEW)
         read = page.evaluate("window.read") / len(board.evaluate("(svg) => svg.outerHTML"))
-        assert stays > (STAYS_MIN if key.startswith("Arrow") else 0), key
-        assert read < READS_MAX or not key.startswith("Arrow"), key
+        is_small = key.startswith("Arrow") and number > 1  # the first step can deal all pieces
+        assert stays > (STAYS_MIN if is_small else 0), key
+        assert read < READS_MAX or not is_small, key
