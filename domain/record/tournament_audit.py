@@ -146,7 +146,7 @@ def audit_tournament(
             if _is_decision(before, entry.by, event):
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
-    findings += [*_unnamed(state, terms), *_only_beaten(state)]
+    findings += [*_unnamed(state, terms), *_left_out(state, again, terms), *_only_beaten(state)]
     # Changed rules come first: nothing else decides as much.
     decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))
     findings += [_listed(one) for one in decisions]
@@ -261,6 +261,26 @@ def _unnamed(state: Tournament, terms: TournamentAuditTerms) -> Iterator[Finding
         if found.table is not None and found.table.id == state.id and game not in named:
             facts = {"round": found.table.round, "table": found.table.table, "game": game}
             yield Finding(weight, "RC-TOUR-5", "game_is_not_named", facts, where="$.entries")
+
+
+def _left_out(
+    state: Tournament, again: TournamentRerun, terms: TournamentAuditTerms
+) -> Iterator[Finding]:
+    """Yield the games that no archive has, and that gave their tables no result (RC-TOUR-5).
+
+    An arbiter had such a table played again, or decided it: the game shows how it stood.
+    """
+    if terms.games is None or not state.finished:
+        return
+    events = [event for entry in again.entries for event in entry.events]
+    counted = {event.game for event in events if isinstance(event, e.GameRecorded)}
+    for one in state.rounds:
+        for at, table in enumerate(one.tables, 1):
+            for game in table.games:
+                if game not in counted and game not in terms.games:
+                    facts = {"round": one.number, "table": at, "game": game}
+                    reason = "game_without_result_is_missing"
+                    yield Finding("note", "RC-TOUR-5", reason, facts, where="$.entries")
 
 
 def _only_beaten(state: Tournament) -> Iterator[Finding]:

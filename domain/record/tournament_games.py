@@ -121,7 +121,8 @@ def _announced_options(announced: Announcement, seats: int) -> Any:
     if rules is None:
         return None
     try:
-        return msgspec.to_builtins(options_at(announced, seats, rules.options_type))
+        kind = rules.options_type
+        return msgspec.to_builtins(msgspec.convert(options_at(announced, seats, kind), kind))
     except msgspec.ValidationError:
         return None
 

@@ -9,6 +9,7 @@ from domain.table.actions import TakeSeat
 from service.cli.playing_on import Beginning, beginning_from
 from service.cli.shared import (
     FIRST,
+    FOR_MORE,
     RulesetParameter,
     WholeNumber,
     bots_of,
@@ -23,7 +24,7 @@ from service.cli.terminal_game import TerminalGame
     epilog=examples(
         "carolus play",
         "carolus play --players 3 --seat 2 --bot random",
-        "carolus play teg --option players=4",
+        f"carolus play {FOR_MORE} --option players=4",
         "carolus play --from game.json@31",
         "printf 'legal\\n1\\nquit\\n' | carolus play --seed 10",
     )

@@ -39,6 +39,10 @@ FIRST: Final = RULESETS[0].meta.id
 """The default ruleset."""
 LAST: Final = RULESETS[-1].meta.id
 """A second ruleset, for examples."""
+FOR_MORE: Final = next(
+    (one.meta.id for one in RULESETS[1:] if "players" in one.options_type.__struct_fields__), FIRST
+)
+"""A ruleset that is not the default, with the option ``players``, for examples."""
 
 NAME: Final = "carolus"
 """The name of the program."""

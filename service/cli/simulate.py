@@ -33,6 +33,7 @@ from service.cli import rendering
 from service.cli.progress import Advance, progress_bar
 from service.cli.shared import (
     FIRST,
+    FOR_MORE,
     RulesetParameter,
     WholeNumber,
     bots_of,
@@ -84,7 +85,7 @@ class SimulationSummary(msgspec.Struct, frozen=True):
     epilog=examples(
         "carolus simulate 100",
         "carolus simulate 1000 --players 3 --bots greedy,random,random",
-        "carolus simulate 10 --ruleset teg --option players=4 --seed 7 --json",
+        f"carolus simulate 10 --ruleset {FOR_MORE} --option players=4 --seed 7 --json",
     ),
 )
 @click.argument("games", type=WholeNumber(1, 10_000_000), metavar="N")

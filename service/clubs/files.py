@@ -244,7 +244,11 @@ def end(club: Club, secret: ClubSecret, action: a.EndTournament | a.AbortTournam
 
 
 def _appended(club: Club, asked: Sequence[Asked]) -> Club:
-    """Return the tournament with more entries; raise IllegalAction, with the index of ``asked``."""
+    """Return the tournament with more entries.
+
+    Raises IllegalAction, with the index of ``asked``, if a rule refuses one of them, and Malformed
+    if one has no form in which the next command could read it, such as a reason that is too long.
+    """
     state, steps = club.state, [*club.steps]
     for index, (by, action) in enumerate(asked):
         try:
@@ -257,6 +261,7 @@ def _appended(club: Club, asked: Sequence[Asked]) -> Club:
     at = max(now(), club.record.entries[-1].at)
     times = [*(one.at for one in club.record.entries), *(at for _ in asked)]
     made = _club(club.path, state, list(zip(times, steps, strict=True)))
+    read_tournament(msgspec.json.encode(made.record))
     return replace(made, record=replace(made.record, receipts=club.record.receipts))
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any, Final, NamedTuple
 
-from domain.refusal import IllegalAction
+from domain.refusal import IllegalAction, Malformed
+from domain.ruleset import tag_of
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.chance import next_seed
@@ -15,6 +16,9 @@ from service.tournaments.secrets import TournamentVault
 
 NO_SEED: Final = "0" * 64
 """Takes the place of a seed in a rehearsal, which must reveal nothing about the next round."""
+
+_AFTER_A_DRAW: Final = (PairRequest, a.OpenRound)
+"""What can follow a draw in one list: their refusals say nothing about the draw."""
 
 
 class DecidedSteps(NamedTuple):
@@ -34,9 +38,10 @@ def decided(
     """Return the steps of a list of requests, all or none.
 
     The end of a tournament reveals its secret in the same batch.
-    Raises IllegalAction with the index of the request that a rule refuses, NoProgram or
+    Raises IllegalAction with the index of the request that a rule refuses, Malformed, NoProgram or
     EngineFailed.
     """
+    _must_not_ask_about_a_draw(actions)
     steps: list[TournamentStep] = []
     for index, asked in enumerate(actions):
         try:
@@ -62,9 +67,10 @@ def rehearsed(
 
     Otherwise an organiser could look at the next round, and change what it depends on.
     """
+    _must_not_ask_about_a_draw(actions)
     steps: list[TournamentStep] = []
     for index, asked in enumerate(actions):
-        drawn = isinstance(asked, StartRequest | PairRequest)
+        drawn = _is_drawn(asked)
         try:
             completed = _completed(state, asked, None if drawn else vault, programs)
             step, after = perform(state, by, completed)
@@ -76,6 +82,24 @@ def rehearsed(
         steps.append(step)
         state = after
     return DecidedSteps(tuple(steps), state)
+
+
+def _is_drawn(asked: Any) -> bool:
+    return isinstance(asked, StartRequest | PairRequest)
+
+
+def _must_not_ask_about_a_draw(actions: tuple[Any, ...]) -> None:
+    """Refuse a list in which an action depends on the outcome of a draw before it.
+
+    A refusal of that action would show the draw, and nothing of the list would be stored: officials
+    could look at the next round, and change what it depends on.
+    """
+    drawn = False
+    for index, asked in enumerate(actions):
+        if drawn and not isinstance(asked, _AFTER_A_DRAW):
+            message = "expected pair_round or open_round: nothing else can follow a draw in a list"
+            raise Malformed(f"{message}, not {tag_of(asked)}", where=f"$.actions[{index}]")
+        drawn = drawn or _is_drawn(asked)
 
 
 def _completed(

@@ -4,7 +4,7 @@ The domain of tournaments knows no game. Here a table becomes the opening of a g
 ruleset, and a finished game becomes the places of its seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -22,8 +22,9 @@ from domain.table.game import TABLE, Game
 from domain.table.opening import OpenGame
 from domain.table.reserving import TournamentTable, player_key
 from domain.table.wording import present
+from domain.tournament.pairing.dutch import must_score_as_chess
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import Announcement, options_at
+from domain.tournament.stream.announcement import Announcement, Groups, Swiss, options_at
 from domain.tournament.stream.people import Person
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
@@ -47,9 +48,11 @@ def must_be_playable(announcement: Announcement) -> None:
 
     Raises Malformed for an unknown ruleset, option or house bot, or for a number of seats that the
     game does not have, or in which partners would not play together, and IllegalAction if a rule
-    refuses options or clock.
+    refuses options or clock. The same for one whose rounds could never be paired.
     """
     rules = _ruleset_of(announcement)
+    _options_of(rules, announcement.options)
+    _must_be_pairable(announcement)
     unknown = sorted(set(announcement.house_bots) - set(rules.bots))
     if unknown:
         known = ", ".join(rules.bots)
@@ -71,6 +74,26 @@ def must_be_playable(announcement: Announcement) -> None:
             raise Malformed(message, where="$.announcement")
 
 
+def _must_be_pairable(announcement: Announcement) -> None:
+    """Refuse fewer entrants than it takes to start, and points that a program cannot pair by."""
+    form, rules = announcement.format, announcement.rules
+    if isinstance(form, Swiss) and form.engine.system == "dutch":
+        must_score_as_chess(rules)
+    least = min(rules.sizes) * (form.groups if isinstance(form, Groups) else 1)
+    most = announcement.registration.most
+    if most < least:
+        message = f"{most} entrants are too few to start; expected at least {least}"
+        raise Malformed(message, where="$.announcement.registration.most")
+
+
+def _options_of(rules: AnyRuleset, wanted: Mapping[str, Any]) -> Any:
+    try:
+        return msgspec.convert(wanted, rules.options_type)
+    except msgspec.ValidationError as wrong:
+        message = str(wrong).partition(" - at ")[0]
+        raise Malformed(message, where="$.announcement.options") from None
+
+
 def opening_of_table(
     announcement: Announcement, place: TournamentTable, people: tuple[Person, ...], secret: bytes
 ) -> Batch:
@@ -79,11 +102,7 @@ def opening_of_table(
     Raises Malformed or IllegalAction for an announcement that ``must_be_playable`` refuses.
     """
     rules = _ruleset_of(announcement)
-    try:
-        options = options_at(announcement, len(people), rules.options_type)
-    except msgspec.ValidationError as wrong:
-        message = str(wrong).partition(" - at ")[0]
-        raise Malformed(message, where="$.announcement.options") from None
+    options = _options_of(rules, options_at(announcement, len(people), rules.options_type))
     action: OpenGame[Any, Any] = OpenGame(
         rules.meta.pinned,
         options,

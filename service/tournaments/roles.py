@@ -4,7 +4,7 @@ A player acts with the scope ``play``, the organiser with ``organise`` and an ar
 tournament with ``arbitrate``. The rules decide whether the account has this role.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from domain.refusal import Malformed
@@ -58,14 +58,14 @@ def acting(
     return held[0] if held else _must_be_for(who, fitting or every)
 
 
-def must_name_a_version(actions: Sequence[Any], expected: Container[int] | None) -> None:
+def must_name_a_version(actions: Sequence[Any], *, named: bool) -> None:
     """Refuse decisions of an arbiter without the version that they are about (ADR 96).
 
     Several arbiters decide about the same tables: the second one could cancel, without knowing it,
     what the first one has just decided.
     """
     decisions = tuple(dict.fromkeys(tag_of(one) for one in actions if tag_of(one) in DECISIONS))
-    if decisions and expected is None:
+    if decisions and not named:
         raise VersionRequired(decisions)
 
 

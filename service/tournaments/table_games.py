@@ -8,26 +8,28 @@ so a table has one game, even after a crash between its opening and the entry in
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, takewhile
 from typing import Any, Final
 
 import structlog
 
-from domain.table.game import TABLE
+from domain.table.game import TABLE, Game
 from domain.table.reserving import TournamentTable
 from domain.table.watching import ALLOWED
 from domain.tournament.stream.actions import ForfeitAbsent, OpenTable, RecordGame, ScoreTable
 from domain.tournament.stream.orders import TableOrder, leaving, orders_in, seats_of
 from domain.tournament.stream.pacing import served_tables
-from domain.tournament.stream.people import SERVICE
+from domain.tournament.stream.people import SERVICE, Person
 from domain.tournament.stream.state import TableState, Tournament
 from service.access.game_keys import Keys
 from service.access.policy import Policy
 from service.games.handler import ActionRefused, Handler
-from service.games.stale_version import StaleVersion
+from service.games.stale_version import StaleVersion, must_be_expected
 from service.runtime.lru_cache import LruCache
 from service.runtime.timestamps import later
 from service.storage.log import SIGNATURE, Conflict
+from service.storage.tournaments import StoredTournament
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.orders import GameStep, as_it_stands, is_settled, steps_left
@@ -68,13 +70,15 @@ class Tables:
             if not due:
                 return state
             number = len(state.rounds)
-            opened = [OpenTable(number, at, await self._game(state, at)) for at in due]
             try:
+                opened = [OpenTable(number, at, await self._game(stored, at)) for at in due]
                 done = await self._tournaments.perform(
                     tournament, SERVICE, opened, expected=[stored.head.version]
                 )
             except StaleVersion:
                 continue
+            for one in opened:
+                await self._call_off_others(state, one)
             return done.stored.state
 
     async def take(self, game: str, *, scored: bool = False) -> bool:
@@ -211,19 +215,47 @@ class Tables:
             return False
         return True
 
-    async def _game(self, state: Tournament, table: int) -> str:
-        """Return the id of the game of a table; open it unless that has been done."""
-        number = len(state.rounds)
+    async def _game(self, stored: StoredTournament, table: int) -> str:
+        """Return the id of the game of a table; open it unless that has been done.
+
+        A worker may have opened one for others, just before an arbiter changed the tables; that one
+        is passed over. Raises StaleVersion if the tournament has changed since.
+        """
+        state, number = stored.state, len(stored.state.rounds)
         place = TournamentTable(state.id, number, table)
-        seen = state.table(number, table)
-        game = self._keys.table_id(state.id, number, table, len(seen.games))
-        if await asyncio.to_thread(self._games.log.load, game) is not None:
-            return game
-        secret, at = self._keys.secret(), self._now()
-        people = state.seats_at(number, seen)
-        batch = begun(game, state.announcement, place, people, secret, at)
-        watched = state.announcement.spectators
-        policy = Policy("reserved", None if watched == ALLOWED else watched)
-        with contextlib.suppress(Conflict):  # another worker has just opened it
-            await self._games.begin(batch, secret, policy, at)
+        people = state.seats_at(number, state.table(number, table))
+        for game in self._ids(state, table):
+            found = await asyncio.to_thread(self._games.log.load, game)
+            if found is None:
+                secret, at = self._keys.secret(), self._now()
+                batch = begun(game, state.announcement, place, people, secret, at)
+                watched = state.announcement.spectators
+                policy = Policy("reserved", None if watched == ALLOWED else watched)
+                with contextlib.suppress(Conflict):  # another worker has just opened it
+                    await self._games.begin(batch, secret, policy, at)
+                found = await self._games.load(game)
+            if _is_for(found.game, people):
+                break
+            newest = await self._tournaments.load(state.id)
+            must_be_expected(newest.head, [stored.head.version])
         return game
+
+    def _ids(self, state: Tournament, table: int) -> Iterator[str]:
+        """Yield the ids that the next game of a table can have, in order."""
+        number = len(state.rounds)
+        for games in count(len(state.table(number, table).games)):
+            game = self._keys.table_id(state.id, number, table, games)
+            if game not in state.games:
+                yield game
+
+    async def _call_off_others(self, state: Tournament, opened: OpenTable) -> None:
+        """Call off the games that were passed over for the one that the table now has."""
+        for game in takewhile(lambda one: one != opened.game, self._ids(state, opened.table)):
+            await self._carried_out(TableOrder(game, ends=True))
+
+
+def _is_for(game: Game, people: Sequence[Person]) -> bool:
+    """Return whether the seats of a game are reserved for these people, under their names."""
+    names = tuple(one.name for one in people)
+    keys = tuple(one.key for one in people)
+    return game.reserved == keys and game.reserved_names in {(), names}

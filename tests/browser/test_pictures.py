@@ -31,7 +31,7 @@ STAYS_MIN: Final = 0.8
 READS_MAX: Final = 0.6
 """How much of a picture the page reads for a step, at most."""
 
-SAME: Final = """(texts) => {
+DIFFERENCE: Final = """(texts) => {
   const [sent, shown] = texts.map((text) => {
     const svg = new DOMParser().parseFromString(text, "text/html").querySelector("svg");
     for (const one of svg.querySelectorAll(".pending, .scene, title")) one.remove();
@@ -44,9 +44,19 @@ SAME: Final = """(texts) => {
     }
     return svg;
   });
-  return sent.isEqualNode(shown);
+  const differs = (one, other) => {
+    if (one?.isEqualNode(other)) return "";
+    const pairs = Math.max(one?.childNodes.length ?? 0, other?.childNodes.length ?? 0);
+    for (let at = 0; at < pairs && one && other; at += 1) {
+      const found = differs(one.childNodes[at], other.childNodes[at]);
+      if (found && one.cloneNode().isEqualNode(other.cloneNode())) return found;
+    }
+    const text = (node) => (node?.outerHTML ?? node?.data ?? "nothing").slice(0, 300);
+    return `${text(one)} is not ${text(other)}`;
+  };
+  return differs(sent, shown);
 }"""
-"""Return whether two pictures are the same, without what the page adds to them."""
+"""Return what differs between two pictures, without what the page adds to them."""
 
 NEW: Final = """(svg) => {
   const all = [svg, ...svg.querySelectorAll("*")];
@@ -82,7 +92,7 @@ def must_show(page: Page, http: httpx.Client, table: Table, desk: Page) -> None:
     version = page.locator("div.table").get_attribute("data-version")
     sent = http.get(f"{table.url}/board.svg", params={"part": "board", "version": str(version)})
     shown = page.locator(".board svg").evaluate("(svg) => svg.outerHTML")
-    assert desk.evaluate(SAME, [sent.text, shown]), version
+    assert not desk.evaluate(DIFFERENCE, [sent.text, shown]), version
 
 
 RESTS: Final = """() => {
@@ -110,9 +120,9 @@ def test_steps_may_overtake_the_motion(meet: Meet, http: httpx.Client, ruleset: 
     page = meet(reduced_motion="no-preference").page
     page.goto(f"/#/games/{table.id}")
     slider = page.get_by_role("slider", name=phrase("replay.slider"))
-    slider.press("Home")
     shown = page.locator("div.table")
-    for key in ("ArrowRight",) * STEPS + ("ArrowLeft",) * 3 + ("PageDown", "ArrowLeft"):
+    steps = ("ArrowRight",) * STEPS + ("ArrowLeft",) * 3
+    for key in ("Home", *steps, "PageDown", "ArrowLeft"):
         before = shown.get_attribute("data-version")
         assert before is not None
         slider.press(key)
@@ -130,13 +140,13 @@ def test_a_step_changes_only_what_differs(
     page = meet().page
     page.goto(f"/#/games/{table.id}")
     slider = page.get_by_role("slider", name=phrase("replay.slider"))
-    slider.press("Home")
     board, shown = page.locator(".board svg"), page.locator("div.table")
     board.wait_for()
     board.evaluate(NEW)
     page.evaluate(COUNT)
     desk = page.context.new_page()
-    for key in ("ArrowRight",) * STEPS + ("ArrowLeft",) * 2 + ("End", "PageUp", "Home"):
+    steps = ("ArrowRight",) * STEPS + ("ArrowLeft",) * 2
+    for number, key in enumerate(("Home", "ArrowRight", *steps, "End", "PageUp", "Home")):
         before = shown.get_attribute("data-version")
         assert before is not None
         slider.press(key)
@@ -144,5 +154,6 @@ def test_a_step_changes_only_what_differs(
         must_show(page, http, table, desk)
         stays = board.evaluate(NEW)
         read = page.evaluate("window.read") / len(board.evaluate("(svg) => svg.outerHTML"))
-        assert stays > (STAYS_MIN if key.startswith("Arrow") else 0), key
-        assert read < READS_MAX or not key.startswith("Arrow"), key
+        is_small = key.startswith("Arrow") and number > 1  # the first step can deal all pieces
+        assert stays > (STAYS_MIN if is_small else 0), key
+        assert read < READS_MAX or not is_small, key

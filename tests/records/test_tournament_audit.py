@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from domain.record.catalogue import CATALOGUE
@@ -42,7 +42,7 @@ from domain.table.clock import PerActionClock
 from domain.table.reserving import TournamentTable
 from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Engine, RequestedByes, options_at
+from domain.tournament.stream.announcement import Engine, RequestedByes
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
@@ -273,7 +273,7 @@ def test_a_game_has_the_announced_terms(changes: dict[str, Any], reason: str | N
     desk.ask(ARBITER, a.GrantTime(1, 1, second, 200, WHY), a.GrantTime(1, 1, second, 100, WHY))
     desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
     kind = BY_PINNED["carolus-magnus@1"].options_type
-    options = to_builtins(options_at(desk.state.announcement, 2, kind))
+    options = to_builtins(convert(desk.state.announcement.options, kind))
     honest = PlayedTerms("carolus-magnus@1", options, to_builtins(clock), (0, 0))
     games = game(desk, terms=replace(honest, **changes))
     found = [(one.rule, one.reason) for one in audited(ended(desk), games=games).breaches]
@@ -380,6 +380,20 @@ def test_fraud_7_a_game_that_the_tournament_does_not_show() -> None:
     assert [one.weight for one in going_on.findings if one.reason == "game_is_not_named"] == [
         "note"
     ]
+
+
+def test_a_game_that_was_cut_short_and_left_out_is_noted() -> None:
+    """A table was played again: the archive of the first game would show how it stood."""
+    desk = playing(2).game(game="game-0").ask(ARBITER, a.OrderReplay(1, 1, WHY)).game(game="game-1")
+    desk.ask(SERVICE, a.RecordGame(desk.proof())).ask(ORGANISER, a.CloseRound(1))
+    found = ended(desk)
+    for more, missing in ((["game-0"], []), ([], ["game-0"])):
+        games = {**game(desk), **dict.fromkeys(more, game(desk)["game-1"])}
+        shown = audited(found, games=games)
+        assert shown.breaches == ()
+        noted = [one for one in shown.findings if one.rule == "RC-TOUR-5"]
+        assert [one.facts["game"] for one in noted] == missing
+        assert all(one.reason == "game_without_result_is_missing" for one in noted)
 
 
 def _proof(desk: Desk) -> a.ProvedGame:

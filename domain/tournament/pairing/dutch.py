@@ -51,6 +51,12 @@ class DutchProgram(Protocol):
         ...
 
 
+def must_score_as_chess(rules: Announced) -> None:
+    """Refuse all points but 1, ½ and 0 (TN-DUTCH-1)."""
+    if rules.scales != ((60, 0),):
+        raise IllegalAction("TN-DUTCH-1", "dutch_needs_one_half_zero", points=rules.scales)
+
+
 def paired_by(
     program: DutchProgram,
     rules: Announced,
@@ -66,8 +72,7 @@ def paired_by(
     (TN-DUTCH-2), fewer than two (TN-PAIR-2), and every round for which the program has no legal
     pairing (TN-DUTCH-3).
     """
-    if rules.scales != ((60, 0),):
-        raise IllegalAction("TN-DUTCH-1", "dutch_needs_one_half_zero", points=rules.scales)
+    must_score_as_chess(rules)
     if len(present) > program.most_players:
         most = program.most_players
         raise IllegalAction("TN-DUTCH-2", "too_many_players", players=len(present), most=most)

@@ -8,10 +8,9 @@ reason, is only they.
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-import msgspec
 from msgspec import Meta, Struct
 
-from domain.refusal import IllegalAction, expects
+from domain.refusal import IllegalAction, Malformed, expects
 from domain.table.actions import Label
 from domain.table.clock import Clock
 from domain.table.watching import ALLOWED, Spectators
@@ -21,6 +20,7 @@ from domain.tournament.stream.people import BotName
 
 PLAYERS: Final = "players"
 """The option that says how many seats a game has, in rulesets with several numbers of seats."""
+
 
 System: TypeAlias = Literal["house", "dutch"]
 RequestedKind: TypeAlias = Literal["half", "zero"]
@@ -135,7 +135,8 @@ class RequestedByes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 RoundTime = Annotated[
     str,
     Meta(
-        pattern=r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$(?!\n)",
+        pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+        r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$(?!\n)",
         description="A time in UTC, in seconds.",
         extra=expects("a time in UTC, such as `2026-11-27T19:30:00Z`"),
     ),
@@ -188,15 +189,13 @@ class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """Who may watch the games while they run."""
 
 
-def options_at(announcement: Announcement, seats: int, kind: type[Any]) -> Any:
-    """Return the options of the game of a table with this many seats, of this type.
+def options_at(announcement: Announcement, seats: int, kind: type[Any]) -> dict[str, Any]:
+    """Return the options that the game of a table with this many seats is given.
 
-    Raises ValidationError if the announced ones do not have it.
+    ``kind`` is the type of all options of the ruleset.
     """
-    wanted = dict(announcement.options)
-    if PLAYERS in kind.__struct_fields__:
-        wanted[PLAYERS] = seats
-    return msgspec.convert(wanted, kind)
+    players = {PLAYERS: seats} if PLAYERS in kind.__struct_fields__ else {}
+    return announcement.options | players
 
 
 def must_be_consistent(announcement: Announcement) -> None:
@@ -238,10 +237,25 @@ def must_be_ahead(announcement: Announcement, now: str) -> None:
     """Refuse times of rounds that are over when the tournament is announced (TN-OPEN-8).
 
     The time is known only when it is announced, so the audit of a record has no part in this.
+    Raises Malformed for a day that no calendar has.
     """
+    _must_be_days(announcement.pace)
     for time in announcement.pace.times[:1]:
         if time[:-1] < now[: len(time) - 1]:
             raise IllegalAction("TN-OPEN-8", "time_is_past", time=time, now=now)
+
+
+def _must_be_days(pace: RoundPace) -> None:
+    for time in (*pace.times, *([] if pace.end is None else [pace.end])):
+        if not _has_its_day(*map(int, time.partition("T")[0].split("-"))):
+            message = f"no calendar has the day of {time}"
+            raise Malformed(message, where="$.announcement.pace")
+
+
+def _has_its_day(year: int, month: int, day: int) -> bool:
+    """Return whether the Gregorian calendar has a day. The domain may not import a calendar."""
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return day <= (31, 28 + is_leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]
 
 
 def _must_have_its_times(pace: RoundPace, rounds: int) -> None:

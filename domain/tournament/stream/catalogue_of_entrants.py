@@ -169,16 +169,17 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-ENTER-4",
-        "Nobody enters under a name that reads like that of an entrant or an arbiter: case, width, "
-        "accents and invisible characters make no difference, nor which of the Latin, Greek and "
-        "Cyrillic letters and digits that look alike it has.",
-        "Nadie se inscribe con un nombre que se lea como el de un participante o un árbitro: no "
-        "cuentan como diferencia mayúsculas, ancho, acentos ni caracteres invisibles, ni cuál de "
-        "las letras latinas, griegas y cirílicas y cifras de igual aspecto lleve.",
-        "Niemand meldet sich unter einem Namen, der sich wie der eines Teilnehmers oder "
-        "Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente und unsichtbare Zeichen "
-        "machen keinen Unterschied, auch nicht, welche der gleich aussehenden lateinischen, "
-        "griechischen und kyrillischen Buchstaben und Ziffern er hat.",
+        "Nobody enters under an invisible name, or one that reads like that of an entrant or an "
+        "arbiter: case, width, accents and invisible characters make no difference, nor which of "
+        "the Latin, Greek and Cyrillic letters and digits that look alike it has.",
+        "Nadie se inscribe con un nombre invisible ni con uno que se lea como el de un "
+        "participante o un árbitro: no cuentan como diferencia mayúsculas, ancho, acentos ni "
+        "caracteres invisibles, ni cuál de las letras latinas, griegas y cirílicas y cifras de "
+        "igual aspecto lleve.",
+        "Niemand meldet sich unter einem unsichtbaren Namen oder einem, der sich wie der eines "
+        "Teilnehmers oder Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente und "
+        "unsichtbare Zeichen machen keinen Unterschied, auch nicht, welche der gleich aussehenden "
+        "lateinischen, griechischen und kyrillischen Buchstaben und Ziffern er hat.",
         source="decided",
     ),
     Rule(
@@ -280,12 +281,12 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-REPLACE-5",
-        "The name of the person who takes over reads like that of nobody else in the tournament, "
-        "the replaced player included.",
-        "El nombre de quien entra no se lee como el de nadie más en el torneo, tampoco como el "
-        "del jugador reemplazado.",
-        "Der Name dessen, der einspringt, liest sich wie kein anderer im Turnier, auch nicht wie "
-        "der des ersetzten Spielers.",
+        "The name of the person who takes over is visible, and reads like that of nobody else in "
+        "the tournament, the replaced player included.",
+        "El nombre de quien entra es visible y no se lee como el de nadie más en el torneo, "
+        "tampoco como el del jugador reemplazado.",
+        "Der Name dessen, der einspringt, ist sichtbar und liest sich wie kein anderer im Turnier, "
+        "auch nicht wie der des ersetzten Spielers.",
         source="decided",
     ),
     Rule(
@@ -324,10 +325,12 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-ARBITER-2",
-        "No arbiter has a name that reads like that of another arbiter or of an entrant.",
-        "Ningún árbitro lleva un nombre que se lea como el de otro árbitro o de un participante.",
-        "Kein Schiedsrichter hat einen Namen, der sich wie der eines anderen Schiedsrichters oder "
-        "eines Teilnehmers liest.",
+        "No arbiter has an invisible name, or one that reads like that of another arbiter or of "
+        "an entrant.",
+        "Ningún árbitro lleva un nombre invisible ni uno que se lea como el de otro árbitro o de "
+        "un participante.",
+        "Kein Schiedsrichter hat einen unsichtbaren Namen oder einen, der sich wie der eines "
+        "anderen Schiedsrichters oder eines Teilnehmers liest.",
         source="decided",
     ),
     Rule(
@@ -342,9 +345,11 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-JUDGE-2",
-        "A relation is declared once and stays.",
-        "Una relación se declara una vez y permanece.",
-        "Eine Beziehung wird einmal angegeben und bleibt.",
+        "A relation is declared once and stays; players declare at most 50 for their entry.",
+        "Una relación se declara una vez y permanece; los jugadores declaran como máximo 50 para "
+        "su inscripción.",
+        "Eine Beziehung wird einmal angegeben und bleibt; Spieler geben für ihre Meldung höchstens "
+        "50 an.",
         source="decided",
     ),
     Rule(

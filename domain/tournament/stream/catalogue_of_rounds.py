@@ -164,9 +164,12 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-CLAIM-2",
-        "A second player of the table confirms a result by entering the same one.",
-        "Un segundo jugador de la mesa confirma el resultado anotando el mismo.",
-        "Ein zweiter Spieler des Tisches bestätigt ein Ergebnis, indem er dasselbe einträgt.",
+        "A second player of the table confirms a result by entering the same one; nobody enters "
+        "results more than 50 times.",
+        "Un segundo jugador de la mesa confirma el resultado anotando el mismo; nadie anota más de "
+        "50 veces.",
+        "Ein zweiter Spieler des Tisches bestätigt ein Ergebnis, indem er dasselbe einträgt; "
+        "niemand trägt mehr als 50-mal eines ein.",
         source="decided",
     ),
     Rule(

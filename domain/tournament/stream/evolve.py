@@ -270,7 +270,9 @@ def _game_recorded(table: TableState, event: e.GameRecorded) -> TableState:
 
 def _result_claimed(table: TableState, event: e.ResultClaimed) -> TableState:
     others = tuple(one for one in table.claims if one.entrant != event.entrant)
-    return replace(table, claims=(*others, ResultClaim(event.entrant, event.ranks, event.scores)))
+    made = 1 + sum(one.made for one in table.claims if one.entrant == event.entrant)
+    claim = ResultClaim(event.entrant, event.ranks, event.scores, made)
+    return replace(table, claims=(*others, claim))
 
 
 def _result_confirmed(table: TableState, event: e.ResultConfirmed) -> TableState:

@@ -39,6 +39,7 @@ def must_read_like_nobody(
     ``also`` are others who enter with the person. A guest whom an official enters under the very
     name of an arbiter is this arbiter: at a real table, arbiters can play, too.
     """
+    _must_be_visible(state, rule, person.name)
     official = person.guest is not None and by.role != "player"
     mine = readings(state.names, person.name)
     own = "" if person.bot else person.key
@@ -62,6 +63,7 @@ def must_be_named_apart(state: Tournament, account: str, name: str) -> None:
     """
     if not state.names:
         return
+    _must_be_visible(state, "TN-ARBITER-2", name)
     guests = {person.name for _, person in state.everybody() if person.guest is not None}
     mine = readings(state.names, name)
     for other in bearers(state):
@@ -70,3 +72,9 @@ def must_be_named_apart(state: Tournament, account: str, name: str) -> None:
             raise IllegalAction(
                 "TN-ARBITER-2", "name_is_taken", name=name, like=other.name, **other.facts
             )
+
+
+def _must_be_visible(state: Tournament, rule: str, name: str) -> None:
+    """Refuse a name of which nothing can be seen: all of them would read alike."""
+    if not all(readings(state.names, name)):
+        raise IllegalAction(rule, "name_is_invisible", name=name)

@@ -1,6 +1,7 @@
 """Arbiters, their interests, the list of the invited, forbidden pairings and changed rules."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,6 +13,9 @@ from domain.tournament.stream.namesakes import must_be_named_apart
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import Tournament
+
+RELATIONS_MAX: Final = 50
+"""The relations to an entrant, after which players can declare no more."""
 
 
 def must_not_judge_own(state: Tournament, by: Acting, entrants: Iterable[int]) -> None:
@@ -56,7 +60,10 @@ def dismiss_arbiter(
 def declare_relation(
     state: Tournament, by: Acting, action: a.DeclareRelation
 ) -> tuple[e.RelationDeclared]:
-    """Declare a relation: arbiters their own, players to their own entry (TN-ACT-3, TN-JUDGE-2)."""
+    """Declare a relation: arbiters their own, players to their own entry (TN-ACT-3, TN-JUDGE-2).
+
+    Players declare a limited number for their entry, so that nobody can fill the record.
+    """
     must_be_own(state, by, action.entrant)
     state.entrant(action.entrant)
     if by.role == "arbiter" and by.who != action.account:
@@ -64,6 +71,11 @@ def declare_relation(
     if (action.account, action.entrant) in state.relations:
         raise IllegalAction(
             "TN-JUDGE-2", "relation_is_declared", account=action.account, entrant=action.entrant
+        )
+    declared = sum(entrant == action.entrant for _, entrant in state.relations)
+    if by.role == "player" and declared >= RELATIONS_MAX:
+        raise IllegalAction(
+            "TN-JUDGE-2", "too_many_relations", entrant=action.entrant, most=RELATIONS_MAX
         )
     return (e.RelationDeclared(action.account, action.entrant),)
 

@@ -4,7 +4,7 @@ Also here: what arbiters decide about games that go on.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -16,6 +16,9 @@ from domain.tournament.stream.officials import must_not_judge_own
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import must_sit_there
 from domain.tournament.stream.state import ResultClaim, TableResult, TableState, Tournament
+
+CLAIMS_MAX: Final = 50
+"""How often a player can enter a result for one table."""
 
 
 def open_table(state: Tournament, by: Acting, action: a.OpenTable) -> tuple[e.TableOpened]:
@@ -108,9 +111,9 @@ def claim_result(state: Tournament, by: Acting, action: a.ClaimResult) -> tuple[
         )
     _must_be_undecided(table, action.round, action.table)
     must_be_places(table, action.ranks, action.scores, table.forfeits)
-    claim = ResultClaim(action.entrant, action.ranks, action.scores)
-    if claim in table.claims:
-        raise IllegalAction("TN-CLAIM-2", "claimed_before", entrant=action.entrant)
+    for own in table.claims:
+        if own.entrant == action.entrant:
+            _must_be_another(own, action)
     place = (action.round, action.table)
     claimed = e.ResultClaimed(*place, action.entrant, action.ranks, action.scores)
     for other in table.claims:
@@ -119,6 +122,13 @@ def claim_result(state: Tournament, by: Acting, action: a.ClaimResult) -> tuple[
             both = (other.entrant, action.entrant)
             return claimed, e.ResultConfirmed(*place, both, action.ranks, action.scores)
     return (claimed,)
+
+
+def _must_be_another(own: ResultClaim, action: a.ClaimResult) -> None:
+    if (own.ranks, own.scores) == (action.ranks, action.scores):
+        raise IllegalAction("TN-CLAIM-2", "claimed_before", entrant=own.entrant)
+    if own.made >= CLAIMS_MAX:
+        raise IllegalAction("TN-CLAIM-2", "too_many_claims", entrant=own.entrant, most=CLAIMS_MAX)
 
 
 def enter_result(state: Tournament, by: Acting, action: a.EnterResult) -> tuple[e.ResultEntered]:

@@ -88,11 +88,13 @@ class EntrantState(Struct, frozen=True):
 
 
 class ResultClaim(Struct, frozen=True):
-    """A result that one entrant entered."""
+    """The last result that one entrant entered."""
 
     entrant: int
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
+    made: int = 1
+    """How many results the entrant has entered for the table."""
 
 
 class TableResult(Struct, frozen=True):

@@ -219,6 +219,22 @@ def withdraw(path: Path, entrant: str, reason: str | None) -> None:
 
 @click.command()
 @file_argument
+@click.argument("name")
+@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
+def arbiter(path: Path, name: str, reason: str | None) -> None:
+    """Name another arbiter, for example for the tables at which an arbiter plays.
+
+    With several arbiters, --by says who decides. The command prints the names of all of them.
+    """
+    with changing(path) as club:
+        organiser = files.read_secret(path).organiser
+        named = a.NameArbiter(files.account_of(name), name, reason)
+        made = files.append(club, (organiser, named))
+    click.echo(f"arbiters: {', '.join(one for _, one in made.state.arbiters)}")
+
+
+@click.command()
+@file_argument
 def start(path: Path) -> None:
     """End registration and draw the lots.
 

@@ -351,7 +351,7 @@ async def take_tournament_actions(
         else:
             verdict = tournament_verdict(found, preferred)
         return answer(verdict, headers={**always, HEAD: verdict.head})
-    must_name_a_version(wanted.actions, expected)
+    must_name_a_version(wanted.actions, named=header(request, b"if-match") is not None)
     done = await handler.perform(tournament, by, wanted.actions, expected=expected, request=noted)
     headers = {**always, **tournament_state(done.stored)}
     return answer(taken_in_tournament(done, preferred), headers=headers)

@@ -122,7 +122,7 @@ class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
         by = acting(stored.state, caller.identity, wanted.actions, wanted.role)
         await self._parts.guesses.admit(self._socket.scope, stored.state, by, wanted.actions)
         expected = None if act.version is None else (act.version,)
-        must_name_a_version(wanted.actions, expected)
+        must_name_a_version(wanted.actions, named=expected is not None)
         noted = None
         if act.key is not None:
             where = f"POST /v1/tournaments/{self._tournament}/actions"

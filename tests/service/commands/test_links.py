@@ -209,9 +209,9 @@ def test_a_moment_contains_the_link(tmp_path: Path) -> None:
         own.check(drawn(log), answer.head, waived=False)
     with pytest.raises(Distrust, match="leaves out"):
         own.check(drawn(log, missing=(0,)), answer.head, waived=False)
-    with pytest.raises(Distrust, match="another link"):
+    with pytest.raises(Distrust, match="differs from this seat's"):
         own.check(drawn(log, {"who": 0, "link": "0" * 64}), answer.head, waived=False)
-    with pytest.raises(Distrust, match="another head"):
+    with pytest.raises(Distrust, match="different head"):
         own.check(drawn(log, given), "0" * 64, waived=False)
     own.check(drawn(log, missing=(0,)), answer.head, waived=True)
 

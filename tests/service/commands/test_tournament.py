@@ -182,6 +182,38 @@ def test_a_rule_that_refuses_is_named_and_nothing_is_written(file: Path) -> None
     evening.do("withdraw", "Ana", "--reason", "Ill")
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("withdraw", "Ana", "--reason", "x" * 201), "length <= 200"),
+        (("withdraw", "Ana", "--reason", ""), "length >= 1"),
+        (("arbiter", " ", "--reason", "Help"), "matching regex"),
+        (("end", "--call-off", "--reason", "x" * 201), "length <= 200"),
+    ],
+)
+def test_what_no_command_could_read_again_is_not_written(
+    file: Path, words: tuple[str, ...], expected: str
+) -> None:
+    """Such a line would make the whole evening unreadable."""
+    evening = started(file)
+    assert expected in evening.refused(*words)
+
+
+def test_a_score_that_no_command_could_read_again_is_not_written(file: Path) -> None:
+    evening = started(file)
+    evening.do("pair")
+    others = ["1"] * (len(evening.state.rounds[0].tables[0].players) - 1)
+    scores = ",".join([str(10**30), *others])
+    assert "more than 64 bits" in evening.refused("result", "1", "--scores", scores)
+
+
+def test_an_arbiter_without_a_name_announces_nothing(file: Path) -> None:
+    new = ("new", "--name", "Evening", "--rounds", "1", "--arbiter", "")
+    assert "length >= 1" in Evening(file).ask(*new).stderr
+    assert not file.exists()
+    assert not files.secret_path(file).exists()
+
+
 def test_one_name_that_is_refused_enters_nobody(file: Path) -> None:
     evening = announced(file)
     said = evening.refused("enter", "Ana", "ANA")
@@ -286,6 +318,21 @@ def test_an_arbiter_who_plays_does_not_judge_that_table(file: Path) -> None:
     assert "TN-JUDGE-1" in evening.refused(*words, "--by", "ana")
     assert "Eva is no arbiter" in evening.refused(*words, "--by", "Eva")
     evening.do(*words, "--by", ARBITER)
+
+
+def test_another_arbiter_decides_where_one_plays(file: Path) -> None:
+    evening = announced(file)
+    evening.do("enter", ARBITER, "Berta", "Carla", "Dora")
+    evening.do("start")
+    evening.do("pair")
+    result = ("result", "1", "--scores", "1,2,3,4")
+    assert "TN-JUDGE-1" in evening.refused(*result)
+    assert "TN-WHY-1" in evening.refused("arbiter", "Max")
+    said = evening.do("arbiter", "Max", "--reason", "Zoe plays")
+    assert said == f"arbiters: {ARBITER}, Max\n"
+    assert "TN-ARBITER-1" in evening.refused("arbiter", "max", "--reason", "Zoe plays")
+    assert "TN-JUDGE-1" in evening.refused(*result, "--by", ARBITER)
+    evening.do(*result, "--by", "Max")
 
 
 def test_any_other_action_is_json(file: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_reserved_seat_is_free_for_its_player_alone(at: Settings) -> None:
         here, there = stored.game.reserved
         for player in (here, there):
             assert ids(one.listed(reserved_for=player)) == [first]
-        one.perform(first, 0, TakeSeat(0, player=here))
+        one.perform(first, 0, TakeSeat(0, stored.game.name_for(0), player=here))
         assert one.listed(reserved_for=here) == []
         assert ids(one.listed(reserved_for=there)) == [first]
         one.perform(first, TABLE, AbortGame())
@@ -161,7 +161,8 @@ def test_a_game_wakes_its_tournament(at: Settings) -> None:
         stored = one.log.load(second)
         assert stored is not None
         for seat, player in enumerate(stored.game.reserved):
-            one.perform(second, seat, TakeSeat(seat, player=player))
+            taken = TakeSeat(seat, stored.game.name_for(seat), player=player)
+            one.perform(second, seat, taken)
         assert due() == []
         one.perform(second, 0, Resign())
         assert due() == [tournament]

@@ -179,6 +179,8 @@ def test_decisions_of_arbiters_name_the_version_that_they_have_seen(scene: Scene
     missing = scene.http.post(url, json=body, headers=headers)
     assert (missing.status_code, missing.json()["type"]) == (428, "/problems/version-required")
     assert missing.json()["facts"] == {"actions": ["enter_result"]}
+    other = scene.http.post(url, json=body, headers={**headers, "If-None-Match": '"1"'})
+    assert (other.status_code, other.json()["type"]) == (428, "/problems/version-required")
     assert cup.get()["version"] == before
     rehearsed = scene.http.post(f"{url}?dry_run=true", json=body, headers=headers)
     assert good(rehearsed)["version"] == before

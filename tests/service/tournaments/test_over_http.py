@@ -548,6 +548,32 @@ def test_the_secret_of_the_draws_stays_secret_until_the_end(scene: Scene) -> Non
     assert cup.get()["secret"] == vault.secret
 
 
+def test_no_refusal_shows_a_draw_before_it_is_stored(scene: Scene) -> None:
+    """A refused action after it in the same list would say who meets whom, and store nothing."""
+    cup, _ = entered(scene, 4)
+    before = cup.get()["version"]
+    opened = {"type": "open_round", "round": 1}
+    nosy = {"type": "forfeit_sides", "round": 1, "table": 1, "entrants": [9], "reason": WHY}
+    for dry_run in (False, True):
+        late = cup.ask(
+            cup.organiser,
+            "start_tournament",
+            cup.organiser.entry,
+            role="organiser",
+            dry_run=dry_run,
+        )
+        assert refused(late, 400, "malformed")["errors"][0]["where"] == "$.actions[1]"
+    assert cup.get()["version"] == before
+    cup.run("start_tournament")
+    for dry_run in (False, True):
+        peek = cup.ask(cup.organiser, PAIR, opened, nosy, role="arbiter", dry_run=dry_run)
+        assert "possible" not in peek.text
+        assert refused(peek, 400, "malformed")["errors"][0]["where"] == "$.actions[2]"
+    assert cup.get()["version"] == before + 1
+    good(cup.ask(cup.organiser, PAIR, opened, role="arbiter"))
+    assert len(cup.get("/rounds/1")["tables"]) == 2
+
+
 def test_exports(scene: Scene) -> None:
     """The same as ``carolus tournament export`` prints; what cannot be expressed is missing."""
     cup, players = entered(scene, 4)

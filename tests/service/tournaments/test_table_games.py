@@ -17,11 +17,19 @@ from domain.table.reserving import TournamentTable
 from domain.table.watching import Delayed, Refused, Spectators
 from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.announcement import (
+    Announcement,
+    Engine,
+    Groups,
+    RegistrationTerms,
+    Swiss,
+)
+from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 from service.access.policy import Policy
 from service.access.signing import Verifier
 from service.games.handler import Handler
+from service.games.stale_version import StaleVersion
 from service.storage.tournaments import TournamentLog
 from service.tasks.house import decide_for_house
 from service.tournaments.games import must_be_playable, proof_of
@@ -108,13 +116,40 @@ def test_a_worker_that_ends_between_game_and_tournament_leaves_one_game(store: O
 
     async def scene(hall: Hall) -> None:
         tournament = await paired(hall, 2)
-        state = (await hall.desk.load(tournament)).state
-        game = await hall.tables._game(state, 1)
+        game = await hall.tables._game(await hall.desk.load(tournament), 1)
         assert (await hall.desk.load(tournament)).state.rounds[0].tables[0].game is None
         opened = await hall.games.load(game)
         await hall.tables.open(tournament)
         assert (await hall.desk.load(tournament)).state.rounds[0].tables[0].game == game
         assert await hall.games.load(game) == opened
+
+    with halls(store) as (hall,):
+        run(scene(hall))
+
+
+def test_a_game_that_was_opened_before_the_tables_were_changed(store: OpenStore) -> None:
+    """Another one is opened for those who sit there now, and the first is called off."""
+
+    async def scene(hall: Hall) -> None:
+        tournament = await paired(hall, 4)
+        before = await hall.desk.load(tournament)
+        wrong = await hall.tables._game(before, 1)
+        first, second = (one.players for one in before.state.rounds[0].tables)
+        tables = (PairedTable(1, second), PairedTable(2, first))
+        await hall.desk.perform(tournament, ARBITER, [a.ChangeTables(1, tables, WHY)])
+        right = await hall.tables._game(await hall.desk.load(tournament), 2)
+        with pytest.raises(StaleVersion):
+            await hall.tables._game(before, 2)
+        state = await hall.tables.open(tournament)
+        for table in state.rounds[0].tables:
+            assert table.game not in {None, wrong}
+            game = (await hall.games.load(table.game or "")).game
+            assert game.reserved == tuple(one.key for one in state.seats_at(1, table))
+        assert state.rounds[0].tables[1].game == right
+        assert (await hall.games.load(wrong)).game.finished
+        await hall.desk.perform(tournament, ARBITER, [a.OrderReplay(1, 1, WHY)])
+        again = (await hall.tables.open(tournament)).rounds[0].tables[0].games
+        assert len(set(again)) == 2
 
     with halls(store) as (hall,):
         run(scene(hall))
@@ -258,7 +293,16 @@ def test_fourteen_bots_play_a_whole_tournament(store: OpenStore) -> None:
     [
         ({"ruleset": "chess@1"}, "$.announcement.ruleset"),
         ({"options": {"colour": "red"}}, "$.announcement.options"),
+        ({"options": {"players": 4.0}}, "$.announcement.options"),
         ({"house_bots": ("nobody",)}, "$.announcement.house_bots"),
+        (
+            {"rules": announced(4, 3), "registration": RegistrationTerms(most=2)},
+            "$.announcement.registration.most",
+        ),
+        (
+            {"format": Groups(2), "registration": RegistrationTerms(most=3)},
+            "$.announcement.registration.most",
+        ),
         ({"rules": announced(6, 3)}, "$.announcement.rules"),
         ({"team": 2, "rules": announced(3, 3)}, "$.announcement.rules"),
         (
@@ -274,6 +318,15 @@ def test_an_announcement_of_games_that_cannot_be(changes: Any, where: str) -> No
     with pytest.raises(Malformed) as refused:
         must_be_playable(replace(announcement(), **changes))
     assert refused.value.where == where
+
+
+@pytest.mark.rule("TN-DUTCH-1", refused=True)
+def test_points_by_which_the_program_cannot_pair() -> None:
+    """Refused when they are announced, not when the first round is paired."""
+    dutch = Swiss(Engine("dutch", "caissify-pairings", "0.5.0"))
+    must_be_playable(announcement(announced(2, 3), format=dutch))
+    with pytest.raises(IllegalAction, match="TN-DUTCH-1"):
+        must_be_playable(announcement(replace(announced(2, 3), scales=((180, 0),)), format=dutch))
 
 
 def test_a_clock_that_the_game_refuses() -> None:

@@ -5,6 +5,7 @@ import pytest
 from domain.tournament.model import ByeTaken
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
+from domain.tournament.stream.officials import RELATIONS_MAX
 from domain.tournament.stream.people import Acting
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -126,6 +127,19 @@ def test_no_arbiter_judges_a_table_of_a_relation(by: Acting | str) -> None:
     desk.ask(speaker, a.DeclareRelation(ARBITER.who, who))
     desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY))
     desk.refused("TN-JUDGE-1", "arbiter_has_a_relation", entrant=who)
+
+
+@pytest.mark.rule("TN-JUDGE-2", refused=True)
+def test_players_declare_a_limited_number_of_relations() -> None:
+    """Nobody fills the record of a tournament by entering it; officials have no limit."""
+    desk = registered(2)
+    relations = [a.DeclareRelation(account(number), 1) for number in range(10, 11 + RELATIONS_MAX)]
+    desk.ask(player(1), *relations)
+    desk.refused("TN-JUDGE-2", "too_many_relations", entrant=1, most=RELATIONS_MAX)
+    assert len(desk.state.relations) == RELATIONS_MAX
+    desk = registered(2).ask(player(1), *relations[:-1])
+    desk.ask(player(2), a.DeclareRelation(account(10), 2)).ask(ORGANISER, relations[-1])
+    assert len(desk.state.relations) == RELATIONS_MAX + 2
 
 
 @pytest.mark.rule("TN-JUDGE-2", "TN-ACT-3", refused=True)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.chance import commitment
-from domain.refusal import IllegalAction
+from domain.refusal import IllegalAction, Malformed
 from domain.table.watching import Delayed
 from domain.tournament.model import FOR_MORE_SEATS, FOR_TWO_SEATS, Announced, announced
 from domain.tournament.stream import actions as a
@@ -191,6 +191,23 @@ def test_the_first_round_is_later_than_the_announcement() -> None:
     must_be_ahead(terms, "2026-11-20T19:30:00.000000Z")
     must_be_ahead(announcement(), "2026-11-20T19:30:00.000000Z")
     Desk(terms).then(phase="registration")
+
+
+@pytest.mark.parametrize("day", ["2027-02-29", "2100-02-29", "2027-04-31"])
+def test_a_day_that_no_calendar_has_is_refused(day: str) -> None:
+    """Pages and programs could not show it; the end of the last round is no exception."""
+    for pace in (
+        RoundPace("on_schedule", (f"{day}T19:30:00Z",)),
+        RoundPace("on_schedule", TIMES, f"{day}T19:30:00Z"),
+    ):
+        with pytest.raises(Malformed, match=day):
+            must_be_ahead(announcement(pace=pace), "2026-11-20T19:30:00.000000Z")
+
+
+@pytest.mark.parametrize("day", ["2028-02-29", "2400-02-29", "2027-04-30", "2027-12-31"])
+def test_the_last_days_of_months_are_days(day: str) -> None:
+    pace = RoundPace("on_schedule", (f"{day}T19:30:00Z",))
+    must_be_ahead(announcement(pace=pace), "2026-11-20T19:30:00.000000Z")
 
 
 @pytest.mark.rule("TN-OPEN-8", refused=True)

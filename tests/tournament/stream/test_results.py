@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.table.clock import BankClock
 from domain.tournament.model import announced
@@ -11,6 +12,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.people import SERVICE
 from domain.tournament.stream.played import standings_of
+from domain.tournament.stream.results import CLAIMS_MAX
 from domain.tournament.stream.state import TableResult
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -179,6 +181,19 @@ def test_players_who_disagree_can_change_their_claims() -> None:
     assert _result(desk) is None
     desk.ask(player(one), a.ClaimResult(1, 1, one, (2, 1)))
     assert _result(desk) == TableResult((2, 1), (), "players")
+
+
+@pytest.mark.rule("TN-CLAIM-2", refused=True)
+def test_a_player_claims_a_limited_number_of_results() -> None:
+    """Nobody fills the record by claiming; the other player still can."""
+    desk = playing(4, real_tables=True)
+    one, other = _players(desk)
+    claims = [a.ClaimResult(1, 1, one, (1, 2), (score, 0)) for score in range(CLAIMS_MAX + 1)]
+    desk.ask(player(one), *claims)
+    desk.refused("TN-CLAIM-2", "too_many_claims", entrant=one, most=CLAIMS_MAX)
+    desk = playing(4, real_tables=True).ask(player(one), *claims[:-1])
+    desk.ask(player(other), replace(claims[-2], entrant=other))
+    assert _result(desk) == TableResult((1, 2), claims[-2].scores, "players")
 
 
 @pytest.mark.rule("TN-CLAIM-1", "TN-CLAIM-2", refused=True)

@@ -25,17 +25,13 @@ export function dialog(title, content) {
   element.addEventListener("pointerdown", (event) => {
     if (event.target === element) close("");
   });
-  // It belongs to the screen that opened it.
-  const left = new AbortController();
-  addEventListener("hashchange", () => close(""), { signal: left.signal });
-  // A link in it, or the back button, leads to another screen.
+  // It belongs to the screen that opened it: a link in it, or the back button, closes it.
   const leave = () => close("");
   addEventListener("hashchange", leave);
   document.body.append(element);
   element.showModal();
   const closed = new Promise((resolve) => {
     element.addEventListener("close", () => {
-      left.abort();
       removeEventListener("hashchange", leave);
       element.remove();
       resolve(element.returnValue);

@@ -48,21 +48,33 @@ class Form {
   #busy = false;
   /** @type {Problem | null} */
   #problem = null;
+  #key = store.player?.key;
+  #unsubscribe;
   #redraw;
 
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.#redraw = redraw;
+    this.#unsubscribe = store.onChange(() => {
+      if (this.#key === store.player?.key) return;
+      this.#key = store.player?.key;
+      this.#ask();
+    });
     this.#choose("");
     this.#ask();
   }
 
+  close() {
+    this.#unsubscribe();
+  }
+
   /** Asks what the service pairs with, and what the keys of this account are for. */
   async #ask() {
-    const token = store.player?.key;
+    const token = this.#key;
     try {
       this.#engines = (await api.get("/v1/tournaments?limit=1")).engines;
       const { tokens } = token ? await api.get("/v1/tokens", { token }) : { tokens: [] };
+      if (token !== this.#key) return;
       this.#may = tokens.some((/** @type {{scopes: string[]}} */ { scopes }) => scopes.includes("organise"));
     } catch (error) {
       // The service says it when the tournament is announced.

@@ -148,7 +148,7 @@ export function downloadsView(tournament) {
       <li><a class="button" href="${address}/record" download>${t("tournament.record")}</a></li>
       <li><button type="button" @click=${() => saveAs(`${address}/record`, NDJSON, `tournament-${now.id}.ndjson`)}>
         ${t("tournament.archive")}</button></li>
-      <li><a class="button" href="${address}/export" download="tournament-${now.id}.json">JSON</a></li>
+      <li><a class="button" href="${address}/export" download="tournament-${now.id}-export.json">JSON</a></li>
       ${rounds.length ? html`<li><button type="button" @click=${() =>
         saveAs(`${address}/export`, CSV, `tournament-${now.id}.csv`)}>CSV</button></li>` : nothing}
       ${two ? html`<li><a class="button" href="${address}/fide-report" download>TRF16</a></li>

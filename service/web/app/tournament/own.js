@@ -13,8 +13,10 @@ import { store } from "/page/app/store.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
 import { timeOf } from "/page/app/tournament/lists.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
+import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
+/** @typedef {import("/page/app/api.js").Problem} Problem */
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
 /** @typedef {import("/page/app/tournament/followed.js").RoundTable} RoundTable */
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
@@ -32,16 +34,21 @@ export function ownView(tournament, decide) {
   const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now);
   if (content === nothing) return nothing;
   return html`<section class="card own-part" aria-label=${t("tournament.own")} aria-busy=${tournament.busy ? "true" : "false"}>
-    ${content} ${refusal ? problemView(refusal) : nothing}</section>`;
+    ${content} ${refusal ? refusalView(refusal) : nothing}</section>`;
 }
+
+/** Says why something was refused; of a wrong code, more than that a code may be required. @param {Problem} refusal */
+const refusalView = (refusal) => (refusal.reason === "code_is_required"
+  ? problemView({ ...refusal, detail: t("tournament.code.wrong") }) : problemView(refusal));
 
 /**
  * Returns what a tournament waits for: that this player goes to a table, or checks in; "" if nothing.
  * @param {Followed} tournament
  */
-export function dueText({ now, own, round }) {
+export function dueText({ now, own, round, account }) {
   if (!now || own?.status !== "in") return "";
   if (now.phase === "playing" && round) {
+    if (!playsIn(account, own, round.round)) return "";
     const mine = round.tables.find(({ entrants }) => entrants.includes(own.entrant));
     return mine?.game && !mine.points ? t("tournament.you.table", { round: round.round, table: mine.table }) : "";
   }
@@ -50,6 +57,14 @@ export function dueText({ now, own, round }) {
     && !check.present.includes(own.entrant) && !own.byes.some((bye) => bye.round === check.round);
   return asked ? t("tournament.you.check_in", { round: check.round }) : "";
 }
+
+/**
+ * Returns whether an account plays for an entry in a round: who takes over begins with the next one.
+ * @param {string} account
+ * @param {Schemas["Entrant"]} entrant
+ * @param {number} round
+ */
+const playsIn = (account, entrant, round) => peopleIn(entrant, round).some((person) => person.account === account);
 
 // --- entering ------------------------------------------------------------------------------------
 
@@ -128,10 +143,14 @@ function ofEntrant(tournament, now, own, decide) {
     </div>` : nothing}`;
 }
 
+/** Returns points for a sentence, with the number that decides its form. @param {number} sixtieths */
+const counted = (sixtieths) => ({ points: pointsText(sixtieths), count: sixtieths / 60 });
+
 /** Returns the final place of an entrant. @param {Followed} tournament @param {number} entrant */
 function placeView({ standings }, entrant) {
   const line = standings?.standings.find((one) => one.entrant === entrant);
-  return line ? html`<p class="place">${t("tournament.you.place", { rank: line.rank, points: pointsText(line.points) })}</p>` : nothing;
+  if (!line) return nothing;
+  return html`<p class="place">${t("tournament.you.place", { rank: line.rank, ...counted(line.points) })}</p>`;
 }
 
 /**
@@ -141,11 +160,13 @@ function placeView({ standings }, entrant) {
  * @param {Schemas["Entrant"]} own
  * @param {(type: string, preset?: Record<string, any>) => void} decide
  */
-function nextView(tournament, now, { entrant, byes }, decide) {
+function nextView(tournament, now, own, decide) {
+  const { entrant, byes } = own;
   const { round } = tournament;
   if (now.phase === "registration") return html`<h2>${t("tournament.you.in")}</h2>
     ${beginsView(now) ?? html`<p>${t("tournament.you.wait")}</p>`} ${callView()}`;
   if (now.phase !== "between" && round) {
+    if (!playsIn(tournament.account, own, round.round)) return html`<h2>${t("tournament.you.next")}</h2>`;
     const table = round.tables.find(({ entrants }) => entrants.includes(entrant));
     return table ? tableView(tournament, now, round, table, decide)
       : html`<h2>${t("tournament.you.rest", { round: round.round })}</h2>`;
@@ -200,8 +221,7 @@ function tableView(tournament, now, round, table, decide) {
   const title = html`<h2>${t("tournament.you.table", place)}</h2>
     <p>${t("tournament.you.against", { names: listed(others) })}</p>`;
   if (table.points) {
-    const points = pointsText(table.points[table.entrants.indexOf(own)]);
-    return html`${title}<p>${t("tournament.you.result", { points })}</p>`;
+    return html`${title}<p>${t("tournament.you.result", counted(table.points[table.entrants.indexOf(own)]))}</p>`;
   }
   if (!round.opened) return html`${title}<p class="hint">${t("tournament.you.soon", { round: round.round })}</p>`;
   const { game } = table;

@@ -137,6 +137,10 @@ const roundIn = ({ tournament, values, now }) => tournament.rounds[(values.round
 /** Returns the table that is chosen. @param {Deed} deed */
 export const tableOf = (deed) => roundIn(deed)?.tables.find((one) => one.table === deed.values.table);
 
+/** Says how to name an account, and that a text names none. @param {string} [text] */
+export const accountHelp = (text = "") => html`<p class="help">${t("tournament.account.help")}</p>
+  ${text.trim() && !accountIn(text) ? html`<p class="problem">${t("tournament.account.none")}</p>` : nothing}`;
+
 /** An account with the name of its person, such as a new arbiter. @type {Field} */
 export const official = {
   draw: (deed) => {
@@ -155,7 +159,7 @@ export const official = {
     return html`${player ? html`<div><button type="button"
         @click=${() => deed.set({ account: player.id, name: player.name })}>${t("tournament.myself")}</button></div>` : nothing}
       ${textField(deed, "account", "tournament.field.account", find)}
-      <p class="help">${t("tournament.account.help")}</p>
+      ${accountHelp(deed.values.account)}
       ${textField(deed, "name", "tournament.field.name")}`;
   },
   part: ({ values }) => {
@@ -167,8 +171,7 @@ export const official = {
 
 /** An account that an entrant has a relation to. @type {Field} */
 export const related = {
-  draw: (deed) => html`${textField(deed, "account", "tournament.field.account")}
-    <p class="help">${t("tournament.account.help")}</p>`,
+  draw: (deed) => html`${textField(deed, "account", "tournament.field.account")} ${accountHelp(deed.values.account)}`,
   part: ({ values }) => {
     const account = accountIn(values.account ?? "");
     return account ? { account } : null;

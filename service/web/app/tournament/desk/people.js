@@ -2,7 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { randomDigits } from "/page/app/random.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
-import { selectOf, textField } from "/page/app/tournament/desk/fields.js";
+import { accountHelp, selectOf, textField } from "/page/app/tournament/desk/fields.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/desk/deed.js").Deed} Deed */
@@ -62,7 +62,7 @@ function personField(deed, member, among = ["account", "guest", "bot"]) {
         @change=${() => deed.set({ [`kind ${member}`]: one })}> ${t(`tournament.person.${one}`)}</label>`)}</fieldset>` : nothing}
     ${textField(deed, `name ${member}`, "tournament.field.name")}
     ${kind === "account" ? html`${textField(deed, `account ${member}`, "tournament.field.account")}
-      <p class="help">${t("tournament.account.help")}</p>` : nothing}
+      ${accountHelp(deed.values[`account ${member}`])}` : nothing}
     ${kind === "bot" ? html`<label>${t("tournament.person.bot")}
       ${selectOf(deed, `bot ${member}`, bots.map((one) => [one, one]))}</label>` : nothing}`;
 }
