@@ -163,7 +163,14 @@ def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
             said.append(TOURNAMENT_WORDS[language]("change.own"))
         if decision.game is not None:
             said.append(_said_by(decision.game, one.state))
-        yield f"entry {decision.entry}, {names.get(by.who, by.role)}: {' '.join(said)}"
+        *before, last = said
+        text = " ".join((*map(_closed, before), last))
+        yield f"entry {decision.entry}, {names.get(by.who, by.role)}: {text}"
+
+
+def _closed(text: str) -> str:
+    """Return a text before another one; a reason that a person wrote may end without a stop."""
+    return text if text.endswith((".", "!", "?", "…", "。")) else f"{text}."
 
 
 def _said_by(game: GameSays, state: Tournament) -> str:

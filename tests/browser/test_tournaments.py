@@ -112,6 +112,16 @@ def play_until_one_resigns(loser: Page, winner: Page, watcher: Page, number: int
         page.get_by_text(phrase("tournament.you.result")).wait_for()
 
 
+def test_the_settings_give_a_key_to_a_player_who_takes_no_seat(meet: Meet) -> None:
+    """An organiser who puts players on a list, or replaces one, needs their accounts."""
+    gabi = meet().page
+    gabi.goto("/#/tournaments")
+    screens.button(gabi, "settings.title").click()
+    gabi.get_by_label(phrase("settings.name")).fill("Gabi")
+    screens.button(gabi, "account.get").click()
+    expect(gabi.get_by_text(phrase("account.about", name="Gabi"))).to_be_visible()
+
+
 def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     """From the announcement to the final standings, each in a browser of their own."""
     olga, ana, ben = meet().page, meet(viewport={"width": 390, "height": 844}).page, meet().page

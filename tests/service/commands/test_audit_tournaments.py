@@ -54,11 +54,11 @@ def test_the_report_of_an_evening(file: Path) -> None:
         "4 results entered by an arbiter alone, 1 correction, 0 byes, 1 withdrawal.",
     ]
     assert "Zoe: An arbiter corrects round 1, table 1" in report[4]
-    assert "Slips exchanged" in report[4]
     names = [evening.state.entrants[one - 1].name for one in players]
     before = ", ".join(f"{place}. {name}" for place, name in enumerate(names, 1))
     after = ", ".join(f"{place}. {name}" for place, name in enumerate(reversed(names), 1))
-    assert f"Round 1, table 1: {before} → {after}." in report[4]
+    changed = f"Round 1, table 1: {before} → {after}."
+    assert f"Reason: Slips exchanged. {changed}" in report[4]
     assert "organiser: Gil withdraws. Reason: Ill" in report[5]
     assert report[6] == f"Signed by {evening.state.organiser}, which the opening names."
 

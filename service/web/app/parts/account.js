@@ -1,6 +1,6 @@
 /** The account in the settings: shows it, copies its key, and removes it. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { useKey } from "/page/app/account.js";
+import { ownKey, useKey } from "/page/app/account.js";
 import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
@@ -47,6 +47,7 @@ export class AccountPart {
 
   #none() {
     return html`<p class="help">${t("account.none")}</p>
+      <div><button type="button" @click=${() => this.#try(() => ownKey(store.settings.name))}>${t("account.get")}</button></div>
       <form class="copying" @submit=${(/** @type {any} */ event) => this.#use(event)}>
         <label><span>${t("account.use.field")}</span>
           <input type="password" name="key" required autocomplete="off" spellcheck="false"></label>
@@ -68,11 +69,16 @@ export class AccountPart {
   }
 
   /** @param {any} event */
-  async #use(event) {
+  #use(event) {
     event.preventDefault();
+    return this.#try(() => useKey(event.target.elements.key.value.trim()));
+  }
+
+  /** @param {() => Promise<unknown>} take  takes a key */
+  async #try(take) {
     this.#problem = null;
     try {
-      await useKey(event.target.elements.key.value.trim());
+      await take();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { status } = error;

@@ -98,11 +98,11 @@ function ofStranger(tournament, now) {
     </form>`;
 }
 
-/** Says that only listed accounts may enter, and shows one's own for the organiser. @param {Followed} tournament */
+/** Says that only listed accounts may enter, and shows one's own for the organiser, or where to get one. @param {Followed} tournament */
 const notListed = ({ account }) => html`<p>${t("tournament.listed_only")}</p>
   ${account ? html`<div class="copying"><label><span>${t("tournament.account.own")}</span>
     <input type="text" readonly .value=${account}></label>
-    ${copyButton(account, t("tournament.account.own"))}</div>` : nothing}`;
+    ${copyButton(account, t("tournament.account.own"))}</div>` : settingsButton("tournament.account.get")}`;
 
 /** @param {any} event @param {Followed} tournament */
 function enter(event, tournament) {
@@ -186,10 +186,13 @@ function beginsView({ announcement: { pace }, round }) {
 
 /** Offers that the browser calls a player who closes the page, unless it does so already. */
 const callView = () => (store.settings.push || store.settings.notify ? nothing
-  : html`<p><button type="button" class="quiet" @click=${async () => {
-    const part = await import("/page/app/parts/settings.js").catch(() => null);
-    part?.settings();
-  }}>${t("tournament.you.call")}</button></p>`);
+  : settingsButton("tournament.you.call"));
+
+/** @param {string} key  of its text */
+const settingsButton = (key) => html`<p><button type="button" class="quiet" @click=${async () => {
+  const part = await import("/page/app/parts/settings.js").catch(() => null);
+  part?.settings();
+}}>${t(key)}</button></p>`;
 
 /**
  * Returns the check-in for the next round, or null if there is none.

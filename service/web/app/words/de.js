@@ -75,7 +75,8 @@ export const words = {
 
   "account.title": "Dein Schlüssel",
   "account.guest": "Gast",
-  "account.none": "Du hast noch keinen. Du bekommst einen, wenn du einen offenen Platz nimmst; für Partien per Link oder gegen den Bot brauchst du keinen.",
+  "account.none": "Du hast noch keinen. Du bekommst einen, wenn du einen offenen Platz nimmst oder dich bei einem Turnier anmeldest, und hier, wenn ein Veranstalter dein Konto braucht; für Partien per Link oder gegen den Bot brauchst du keinen.",
+  "account.get": "Schlüssel holen",
   "account.about": "Auf offenen Plätzen spielst du als {name}.",
   "account.profile": "Dein Profil",
   "account.games": "Partien mit diesem Schlüssel",

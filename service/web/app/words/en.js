@@ -75,7 +75,8 @@ export const words = {
 
   "account.title": "Your key",
   "account.guest": "Guest",
-  "account.none": "You don't have one yet. You get one when you take an open seat; to play by link or against the bot you don't need it.",
+  "account.none": "You don't have one yet. You get one when you take an open seat or enter a tournament, and here if an organiser needs your account; to play by link or against the bot you don't need it.",
+  "account.get": "Get a key",
   "account.about": "In open seats you play as {name}.",
   "account.profile": "Your profile",
   "account.games": "Games played with this key",

@@ -75,7 +75,8 @@ export const words = {
 
   "account.title": "Tu clave",
   "account.guest": "Invitado",
-  "account.none": "Todavía no tienes una. La recibes al ocupar un asiento abierto; para jugar con un enlace o contra el bot no la necesitas.",
+  "account.none": "Todavía no tienes una. La recibes al ocupar un asiento abierto o al inscribirte en un torneo, y aquí si un organizador necesita tu cuenta; para jugar con un enlace o contra el bot no la necesitas.",
+  "account.get": "Obtener una clave",
   "account.about": "En los asientos abiertos juegas como {name}.",
   "account.profile": "Tu perfil",
   "account.games": "Partidas jugadas con esta clave",
