@@ -33,7 +33,8 @@ class Form {
   title = "tournament.announce";
   /** @type {Terms} */
   #terms = { ...NEW };
-  #clock = { ...NO_CLOCK };
+  /** In a tournament, no bot decides a game unless the organiser wants it. @type {typeof NO_CLOCK} */
+  #clock = { ...NO_CLOCK, on_flag: "forfeit" };
   /** @type {import("/page/api").components["schemas"]["Ruleset"][]} */
   #rulesets = [];
   #details = /** @type {any} */ (null);
