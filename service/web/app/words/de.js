@@ -62,7 +62,7 @@ export const words = {
 
   "push.title": "Benachrichtigungen",
   "push.about": "Dieser Browser kann dir melden, dass du am Zug bist, auch wenn keine Seite offen ist. Die Meldung nennt die Partie und sonst nichts.",
-  "push.needs_key": "Dafür brauchst du einen Schlüssel. Hole dir oben einen oder nimm einen offenen Platz.",
+  "push.needs_key": "Dafür brauchst du einen Schlüssel. Hol dir unten einen oder nimm einen offenen Platz.",
   "push.here": "In diesem Browser benachrichtigen, wenn keine Seite offen ist",
   "push.unsupported": "Dieser Browser kann keine Meldungen empfangen, solange die Seite geschlossen ist. Füge sie auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu.",
   "push.denied": "Der Browser lässt Benachrichtigungen dieser Seite nicht zu. Das kannst du in seinen Einstellungen ändern.",

@@ -62,7 +62,7 @@ export const words = {
 
   "push.title": "Turn notifications",
   "push.about": "This browser can notify you of your turn even when no page is open. The message names the game and nothing else.",
-  "push.needs_key": "You need a key for this. Get one above, or take an open seat.",
+  "push.needs_key": "You need a key for this. Get one below, or take an open seat.",
   "push.here": "Notify this browser when no page is open",
   "push.unsupported": "This browser can't be notified while the page is closed. On an iPhone or iPad, add the page to the home screen first.",
   "push.denied": "The browser doesn't allow notifications from this page. You can change that in its settings.",

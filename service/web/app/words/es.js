@@ -62,7 +62,7 @@ export const words = {
 
   "push.title": "Avisos de turno",
   "push.about": "Este navegador puede avisarte de que es tu turno aunque no haya ninguna página abierta. El mensaje nombra la partida y nada más.",
-  "push.needs_key": "Para esto necesitas una clave. Obtén una más arriba u ocupa un asiento abierto.",
+  "push.needs_key": "Para esto necesitas una clave. Obtén una más abajo u ocupa un asiento abierto.",
   "push.here": "Avisar en este navegador cuando no haya ninguna página abierta",
   "push.unsupported": "Este navegador no puede recibir avisos con la página cerrada. En un iPhone o iPad, agrega antes la página a la pantalla de inicio.",
   "push.denied": "El navegador no permite avisos de esta página. Puedes cambiarlo en su configuración.",
