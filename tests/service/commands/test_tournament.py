@@ -187,7 +187,7 @@ def test_a_rule_that_refuses_is_named_and_nothing_is_written(file: Path) -> None
     [
         (("withdraw", "Ana", "--reason", "x" * 201), "length <= 200"),
         (("withdraw", "Ana", "--reason", ""), "length >= 1"),
-        (("arbiter", " ", "--reason", "Help"), "matching regex"),
+        (("arbiter", " ", "--reason", "Help"), "name is invisible"),
         (("end", "--call-off", "--reason", "x" * 201), "length <= 200"),
     ],
 )
@@ -209,7 +209,7 @@ def test_a_score_that_no_command_could_read_again_is_not_written(file: Path) -> 
 
 def test_an_arbiter_without_a_name_announces_nothing(file: Path) -> None:
     new = ("new", "--name", "Evening", "--rounds", "1", "--arbiter", "")
-    assert "length >= 1" in Evening(file).ask(*new).stderr
+    assert "name is invisible" in Evening(file).ask(*new).stderr
     assert not file.exists()
     assert not files.secret_path(file).exists()
 
