@@ -9,6 +9,7 @@ import pytest
 from domain.table.actions import AddTime
 from domain.table.game import TABLE, Game
 from domain.tournament.stream.people import Acting
+from domain.tournament.stream.state import Tournament
 from service.access.game_keys import Keys
 from service.projections import tournaments
 from service.projections.tournaments import Tournaments
@@ -16,6 +17,7 @@ from service.storage.tournaments import AppendedSteps
 from service.tournaments import orders
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.orders import GameStep
+from service.tournaments.table_games import Tables
 from tests.simulation.evening import TournamentSchedule
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
@@ -84,12 +86,11 @@ def leaves_decisions_to_their_workers(broken: pytest.MonkeyPatch) -> None:
 
 def replays_the_same_game(broken: pytest.MonkeyPatch) -> None:
     """The replay of a table has the id of its first game."""
-    table_id = Keys.table_id
 
-    def first_game(keys: Keys, tournament: str, number: int, table: int, games: int) -> str:
-        return table_id(keys, tournament, number, table, 0)
+    def only_the_first(self: Tables, state: Tournament, table: int) -> Iterator[str]:
+        yield self._keys.table_id(state.id, len(state.rounds), table, 0)
 
-    broken.setattr(Keys, "table_id", first_game)
+    broken.setattr(Tables, "_ids", only_the_first)
 
 
 def carries_out_repeated_requests(broken: pytest.MonkeyPatch) -> None:
