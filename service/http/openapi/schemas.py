@@ -196,7 +196,7 @@ class Schemas:
         """
         answered = self._reached(answers)
         requested = self._reached(requests).difference(answered)
-        found = {name: self.named[name] for name in answered}
+        found = {name: without_defaults(self.named[name], of_unions_only=True) for name in answered}
         found |= {name: without_defaults(self.named[name]) for name in requested}
         ordered: Named = {}
         for name in sorted(found):

@@ -36,15 +36,17 @@ def with_all_present(schema: Schema) -> Schema:
     return {**schema, "properties": properties, "required": list(properties)}
 
 
-def without_defaults(schema: Schema) -> Schema:
+def without_defaults(schema: Schema, *, of_unions_only: bool = False) -> Schema:
     """Return a schema of requests with the defaults moved into the descriptions.
 
-    Client generators treat a property with a default as always present.
+    Client generators treat a property with a default as always present, and cannot express the
+    default of a union of objects at all.
     """
     properties = {}
     for name, found in schema.get("properties", {}).items():
-        properties[name] = {key: value for key, value in found.items() if key != "default"}
-        if "default" in found:
+        properties[name] = found
+        if "default" in found and ("oneOf" in found or not of_unions_only):
+            properties[name] = {key: value for key, value in found.items() if key != "default"}
             words = (found.get("description"), f"Default: `{json.dumps(found['default'])}`.")
             properties[name]["description"] = " ".join(word for word in words if word)
     return {**schema, "properties": properties} if properties else schema

@@ -6069,7 +6069,7 @@ class Announcement(TypedDict):
     null if only arbiters decide about forfeits.
     """
     spectators: NotRequired[Allowed | Delayed | Refused]
-    """Who may watch the games while they run."""
+    """Who may watch the games while they run. Default: `{'kind': 'allowed'}`."""
 
 
 class AnnounceTournamentRequest(TypedDict):

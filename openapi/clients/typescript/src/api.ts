@@ -11379,12 +11379,7 @@ export interface components {
              * @default null
              */
             no_show_minutes?: number | null;
-            /**
-             * @description Who may watch the games while they run.
-             * @default {
-             *       "kind": "allowed"
-             *     }
-             */
+            /** @description Who may watch the games while they run. Default: `{"kind": "allowed"}`. */
             spectators?: components["schemas"]["Allowed"] | components["schemas"]["Delayed"] | components["schemas"]["Refused"];
         };
         /**
