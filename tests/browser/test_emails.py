@@ -90,6 +90,7 @@ def choose_pace(page: Page, chosen: Callable[[], int | None]) -> None:
         until(lambda: chosen() == value)  # noqa: B023 - called at once
 
 
+@pytest.mark.long
 def test_a_turn_arrives_by_email_until_one_click_ends_it(
     mailing: Served, mail_server: MailServer, meet: Meet
 ) -> None:

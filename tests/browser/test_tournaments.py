@@ -122,6 +122,7 @@ def test_the_settings_give_a_key_to_a_player_who_takes_no_seat(meet: Meet) -> No
     expect(gabi.get_by_text(phrase("account.about", name="Gabi"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     """From the announcement to the final standings, each in a browser of their own."""
     olga, ana, ben = meet().page, meet(viewport={"width": 390, "height": 844}).page, meet().page

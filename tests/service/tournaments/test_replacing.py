@@ -45,6 +45,7 @@ def test_another_player_takes_over(scene: Scene) -> None:
     named = {"type": "name_arbiter", "account": judge.id, "name": "Ida"}
     cup.run(named, ana.entry, bea.entry, "start_tournament")
     cup.pair(1)
+    until(lambda: cup.get("/rounds/1")["tables"][0]["game"], "the game of the table")
     before = cup.get()
     verdict = good(cup.ask(judge, replace(1, bruno), role="arbiter", dry_run=True))
     assert verdict["sentences"] == [f"Bruno plays for Ana from round 2 on. Reason: {WHY}"]
