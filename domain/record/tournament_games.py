@@ -18,7 +18,7 @@ from domain.tournament.stream.state import Tournament
 
 
 class PlayedTerms(Struct, frozen=True):
-    """The terms of a game of a tournament, which everybody has at all tables."""
+    """The terms of a game of a tournament, which are the same at all tables."""
 
     ruleset: str
     options: Any

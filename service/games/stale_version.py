@@ -1,4 +1,4 @@
-"""Refuses a request that expects a version other than the current one (````If-Match````), or none.
+"""Refuses a request that expects a version other than the current one (``If-Match``), or none.
 
 It is the version of a game or of a tournament. The versions may also be all but some
 (``If-None-Match``).

@@ -1,4 +1,4 @@
-"""The standings of tournaments, computed once for everybody who reads them.
+"""The standings of tournaments, computed once for all readers.
 
 After each result, all who follow a tournament read its standings. The hash of the last event stands
 for all that they follow from.
