@@ -2,7 +2,7 @@
 
 A link makes dice known. So the client gives a link only for a head that the service signed and
 that follows from the client's own copy of the events, and never for two heads. It keeps each call:
-one that contradicts the log convicts the service.
+one that contradicts the log is evidence against the service.
 """
 
 import os

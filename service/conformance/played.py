@@ -1,4 +1,4 @@
-"""A game that the checks play, from its opening to its end, and what a client does amid it."""
+"""A game that the checks play, from its opening to its end, and what a client does meanwhile."""
 
 from typing import Any, Final
 
