@@ -65,6 +65,8 @@ _JOINED: Final = frozenset(
     | {"Taml", "Telu", "Tibt", "Tirh"}
 )
 """Scripts whose letters change their form next to a joiner, or without one."""
+_VIRAMAS: Final = frozenset("\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca")
+"""They drop a vowel; a joiner after them shows a half letter, at the end of a word, too."""
 
 _FLAG: Final = re.compile("\U0001f3f4([\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f)")
 """The flag of a part of a country: a black flag and invisible letters."""
@@ -193,6 +195,8 @@ def _is_needed(name: str, at: int) -> bool:
 
 def _joins(before: str, joiner: str, after: str) -> bool:
     if _scripts_of(before) & _scripts_of(after) & _JOINED:
+        return True
+    if before in _VIRAMAS and joiner == _JOINER:
         return True
     pictured = before in _PRESENTATIONS or _PICTURES.fullmatch(before) is not None
     return pictured and joiner == _JOINER and _PICTURES.fullmatch(after) is not None

@@ -1,4 +1,7 @@
-"""Nobody in a tournament has a name that reads like another person's (TN-ENTER-4, TN-ARBITER-2)."""
+"""Nobody in a tournament has a name that reads like another person's, or cannot be read.
+
+TN-ENTER-4, TN-ARBITER-2 and TN-REPLACE-5 are about the first, TN-NAME-1 is about the second.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -76,10 +79,10 @@ def must_be_named_apart(state: Tournament, account: str, name: str) -> None:
 
 
 def _must_be_readable(state: Tournament, rule: str, name: str) -> None:
-    """Refuse a name that people cannot read, or of which they see nothing: all would read alike."""
+    """Refuse a name that people cannot read (TN-NAME-1), or one without anything to compare."""
     fault = fault_of(name) if state.names else None
     if fault is not None and fault.at:
         facts = {"flaw": fault.flaw, "at": fault.at, "character": fault.character}
-        raise IllegalAction(rule, "name_is_unreadable", name=name, **facts)
+        raise IllegalAction("TN-NAME-1", "name_is_unreadable", name=name, **facts)
     if fault is not None or not all(readings(state.names, name)):
         raise IllegalAction(rule, "name_is_invisible", name=name)
