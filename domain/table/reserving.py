@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, expects
 from domain.ruleset import AnyRuleset, Seat
-from domain.table.actions import ChosenName, GameId
+from domain.table.actions import GameId, ShownName
 
 BOT: Final = "bot:"
 """Begins the key of a house bot."""
@@ -24,7 +24,7 @@ PlayerKey = Annotated[
     ),
 ]
 Reserved: TypeAlias = Annotated[tuple[PlayerKey, ...], Meta(max_length=8)]
-ReservedNames: TypeAlias = Annotated[tuple[ChosenName, ...], Meta(max_length=8)]
+ReservedNames: TypeAlias = Annotated[tuple[ShownName, ...], Meta(max_length=8)]
 PlaceNumber = Annotated[int, Meta(ge=1, le=9_999)]
 
 

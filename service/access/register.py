@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from eventsourcing.persistence import StoredEvent
 
+from domain.table.naming import readable
 from service.access.accounts import (
     ACCOUNT,
     SUBJECT,
@@ -295,9 +296,12 @@ class Register:
 
 
 def _presentable(name: str | None) -> str:
-    """Return an issuer's name in one line, shortened to ``NAME_MAX`` characters."""
+    """Return an issuer's name in one line, as far as people can read it.
+
+    It has at most ``NAME_MAX`` characters.
+    """
     printable = "".join(letter if letter.isprintable() else " " for letter in name or "")
-    return " ".join(printable.split())[:NAME_MAX].strip() or NAMELESS
+    return readable(" ".join(printable.split())[:NAME_MAX]) or NAMELESS
 
 
 def _of(account: Account, token: str) -> Token:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, Malformed, expects
-from domain.table.actions import Label
+from domain.table.actions import ChosenLabel
 from domain.table.clock import Clock
 from domain.table.watching import ALLOWED, Spectators
 from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
@@ -158,7 +158,7 @@ class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything that entrants know before they enter."""
 
-    name: Label
+    name: ChosenLabel
     ruleset: PinnedName
     options: Annotated[dict[str, Any], Meta(max_length=100)]
     """The options of every game; a table with fewer players has the options for that number."""

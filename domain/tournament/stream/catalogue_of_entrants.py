@@ -170,16 +170,18 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-ENTER-4",
         "Nobody enters under an invisible name, or one that reads like that of an entrant or an "
-        "arbiter: case, width, accents and invisible characters make no difference, nor which of "
-        "the Latin, Greek and Cyrillic letters and digits that look alike it has.",
+        "arbiter: case, width, accents, vowel points and invisible characters make no "
+        "difference, nor which of the Latin, Greek and Cyrillic letters and digits that look alike "
+        "it has.",
         "Nadie se inscribe con un nombre invisible ni con uno que se lea como el de un "
-        "participante o un árbitro: no cuentan como diferencia mayúsculas, ancho, acentos ni "
-        "caracteres invisibles, ni cuál de las letras latinas, griegas y cirílicas y cifras de "
-        "igual aspecto lleve.",
+        "participante o un árbitro: no cuentan como diferencia mayúsculas, ancho, acentos, "
+        "puntos vocálicos ni caracteres invisibles, ni cuál de las letras latinas, griegas y "
+        "cirílicas y cifras de igual aspecto lleve.",
         "Niemand meldet sich unter einem unsichtbaren Namen oder einem, der sich wie der eines "
-        "Teilnehmers oder Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente und "
-        "unsichtbare Zeichen machen keinen Unterschied, auch nicht, welche der gleich aussehenden "
-        "lateinischen, griechischen und kyrillischen Buchstaben und Ziffern er hat.",
+        "Teilnehmers oder Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente, "
+        "Vokalpunkte und unsichtbare Zeichen machen keinen Unterschied, auch nicht, welche der "
+        "gleich aussehenden lateinischen, griechischen und kyrillischen Buchstaben und Ziffern er "
+        "hat.",
         source="decided",
     ),
     Rule(
@@ -331,6 +333,21 @@ OF_ENTRANTS: Final = (
         "un participante.",
         "Kein Schiedsrichter hat einen unsichtbaren Namen oder einen, der sich wie der eines "
         "anderen Schiedsrichters oder eines Teilnehmers liest.",
+        source="decided",
+    ),
+    Rule(
+        "TN-NAME-1",
+        "People can read every name: its characters are visible, each mark follows a letter of its "
+        "own script, and no letter has more marks than that script needs. Invisible joiners and "
+        "selectors occur only within words and pictures that need them.",
+        "Todo nombre se puede leer: sus caracteres son visibles, cada marca sigue a una letra de "
+        "su propia escritura y ninguna letra lleva más marcas de las que esa escritura necesita. "
+        "Los caracteres invisibles de unión y de selección solo aparecen dentro de palabras y "
+        "dibujos que los necesitan.",
+        "Jeder Name ist lesbar: Seine Zeichen sind sichtbar, jedes Beizeichen folgt auf einen "
+        "Buchstaben seiner eigenen Schrift, und kein Buchstabe hat mehr davon, als diese Schrift "
+        "braucht. Unsichtbare Verbinder und Auswahlzeichen stehen nur in Wörtern und Bildzeichen, "
+        "die sie brauchen.",
         source="decided",
     ),
     Rule(

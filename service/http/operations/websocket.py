@@ -16,6 +16,7 @@ from service.http.admission import anywhere, in_game
 from service.http.answers.problems import UpgradeRequired
 from service.http.conversation import Conversation, Socket
 from service.http.requests.action_lists import read_actions
+from service.http.requests.readable_names import must_be_readable
 from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
 from service.live.tournaments import TournamentReader
@@ -115,6 +116,7 @@ class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
         role = b"" if act.role is None else b',"role":"%b"' % act.role.encode()
         body = b'{"actions":%b%b}' % (bytes(act.actions), role)
         wanted: TakeTournamentActionsRequest = decoded(body, _REQUEST)
+        must_be_readable(TakeTournamentActionsRequest, wanted)
         caller = await anywhere(self._socket, self._token)
         TAKE_PART.admit(caller)
         assert caller.identity is not None, "the right lets in accounts only"
