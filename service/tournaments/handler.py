@@ -21,6 +21,7 @@ from domain.tournament.stream.actions import OpenTournament
 from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.decide import TournamentStep, open_tournament
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import Acting
 from service.access.game_keys import Keys
 from service.access.signing import Signer
@@ -106,7 +107,7 @@ class TournamentHandler:
 
         async def write() -> StoredTournament:
             secret, tournament = self._keys.secret(), self._keys.game_id()
-            action = OpenTournament(announcement, commitment(secret), NAMES_LATEST)
+            action = OpenTournament(announcement, commitment(secret), NAMES_LATEST, RULES_LATEST)
             step, state = open_tournament(tournament, by, action)
             must_be_ahead(announcement, self._now())
             must_be_playable(announcement)

@@ -19,10 +19,8 @@ from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import (
     Announcement,
-    Engine,
     Groups,
     RegistrationTerms,
-    Swiss,
 )
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
@@ -318,15 +316,6 @@ def test_an_announcement_of_games_that_cannot_be(changes: Any, where: str) -> No
     with pytest.raises(Malformed) as refused:
         must_be_playable(replace(announcement(), **changes))
     assert refused.value.where == where
-
-
-@pytest.mark.rule("TN-DUTCH-1", refused=True)
-def test_points_by_which_the_program_cannot_pair() -> None:
-    """Refused when they are announced, not when the first round is paired."""
-    dutch = Swiss(Engine("dutch", "caissify-pairings", "0.5.0"))
-    must_be_playable(announcement(announced(2, 3), format=dutch))
-    with pytest.raises(IllegalAction, match="TN-DUTCH-1"):
-        must_be_playable(announcement(replace(announced(2, 3), scales=((180, 0),)), format=dutch))
 
 
 def test_a_clock_that_the_game_refuses() -> None:
