@@ -35,7 +35,15 @@ from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
 from service.tournaments.table_games import Tables
 from tests.service.tournaments.test_handler import record_in
-from tests.support.storage.stores import SIGNER, OpenStore, Ticks, handler_of, keys_of, run
+from tests.support.storage.stores import (
+    SIGNER,
+    OpenStore,
+    Ticks,
+    handler_of,
+    keys_of,
+    nobody_missing,
+    run,
+)
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
 from tests.support.tournaments.handling import entered
 
@@ -55,7 +63,7 @@ def halls(store: OpenStore, count: int = 1) -> Iterator[list[Hall]]:
         found = []
         for seed in range(count):
             games, keys = handler_of(log, seed), keys_of(f"tables {seed}")
-            desk = TournamentHandler(TournamentLog(log), keys, SIGNER, Ticks(seed))
+            desk = TournamentHandler(TournamentLog(log), keys, SIGNER, Ticks(seed), nobody_missing)
             found.append(Hall(games, desk, Tables(games, desk, keys, Ticks(f"tables {seed}"))))
         yield found
 

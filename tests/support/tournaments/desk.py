@@ -142,8 +142,9 @@ class Desk:
     def register(self, *people: Person, **members: Any) -> "Desk":
         """Let the organiser enter each of these people; with a reason, if they come late."""
         for one in people:
-            why = {"reason": WHY} if self.state.started else {}
-            self.ask(ORGANISER, a.RegisterEntrant((one,), **why, **members))
+            entry = a.RegisterEntrant((one,), **members)
+            late = self.state.started
+            self.ask(ORGANISER, replace(entry, reason=WHY) if late else entry)
         return self
 
     def start(self) -> "Desk":
