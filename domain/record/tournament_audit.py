@@ -304,7 +304,7 @@ def _only_beaten(state: Tournament) -> Iterator[Finding]:
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
     e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
-    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced,
+    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced, e.RelationRejected,
 )  # fmt: skip
 _WITH_REASON: Final = (
     e.RoundPaired, e.SidesForfeited, e.EntrantCheckedIn, e.TournamentEnded, e.TournamentAborted,

@@ -22,9 +22,8 @@ from domain.table.game import TABLE, Game
 from domain.table.opening import OpenGame
 from domain.table.reserving import TournamentTable, player_key
 from domain.table.wording import present
-from domain.tournament.pairing.dutch import must_score_as_chess
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import Announcement, Groups, Swiss, options_at
+from domain.tournament.stream.announcement import Announcement, Groups, options_at
 from domain.tournament.stream.people import Person
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
@@ -75,10 +74,8 @@ def must_be_playable(announcement: Announcement) -> None:
 
 
 def _must_be_pairable(announcement: Announcement) -> None:
-    """Refuse fewer entrants than it takes to start, and points that a program cannot pair by."""
+    """Refuse fewer entrants than it takes to start."""
     form, rules = announcement.format, announcement.rules
-    if isinstance(form, Swiss) and form.engine.system == "dutch":
-        must_score_as_chess(rules)
     least = min(rules.sizes) * (form.groups if isinstance(form, Groups) else 1)
     most = announcement.registration.most
     if most < least:

@@ -185,12 +185,13 @@ class Tables:
     ) -> tuple[int, ...]:
         """Return the entrants of a table who lose because they have not taken their seats."""
         late = now or await self._is_late(state, game)
-        if not late and not leaving(state, table):
+        gone = leaving(state, len(state.rounds), table)
+        if not late and not gone:
             return ()
         seen = (await self._games.load(game)).game
         return tuple(
             one
-            for one in (table.players if late else leaving(state, table))
+            for one in (table.players if late else gone)
             if seen.status == "open"
             and one not in table.forfeits
             and not all(seen.seats[seat].taken for seat in seats_of(state, table, [one]))

@@ -170,7 +170,7 @@ def forfeit_absent(
     possible = [
         one
         for one in table.players
-        if one not in table.forfeits and (limited or state.entrants[one - 1].status != "in")
+        if one not in table.forfeits and (limited or state.entrants[one - 1].has_left(action.round))
     ]
     if table.paused:
         raise IllegalAction("TN-PAUSE-2", "table_is_paused", table=action.table)

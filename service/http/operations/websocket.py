@@ -21,6 +21,7 @@ from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
 from service.live.tournaments import TournamentReader
 from service.storage.idempotency import KeyedRequest
+from service.tournaments.naming import warnings_about
 from service.tournaments.roles import acting, must_name_a_version
 from service.wire.actions import taken
 from service.wire.live import Act, ActInTournament, Hello
@@ -132,4 +133,5 @@ class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
         done = await desk.perform(
             self._tournament, by, wanted.actions, expected=expected, request=noted
         )
-        return msgspec.json.encode(taken_in_tournament(done, language(self._socket)))
+        warnings = await warnings_about(wanted.actions, self._parts.register)
+        return msgspec.json.encode(taken_in_tournament(done, warnings, language(self._socket)))
