@@ -121,6 +121,14 @@ class TournamentRow(NamedTuple):
     round: int
     started_at: str | None
     ended_at: str | None
+    due_at: str | None
+    """From when on the service has something to do, in seconds; empty for at once."""
+
+    @property
+    def starts_at(self) -> str | None:
+        """When the service starts it, on schedule, in the form of the log; None once it has."""
+        is_scheduled = self.phase == "registration" and self.due_at
+        return f"{self.due_at}.000000Z" if is_scheduled else None
 
 
 _SHOWN: Final = tuple(_TOURNAMENTS.c[name] for name in TournamentRow._fields)

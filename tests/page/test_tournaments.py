@@ -14,7 +14,12 @@ from domain.tournament.model import SCALES, Announced, ByeTaken, Sitting, TieBre
 from domain.tournament.points import places
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Announcement, must_be_consistent
+from domain.tournament.stream.announcement import (
+    Announcement,
+    Groups,
+    KnockOut,
+    must_be_consistent,
+)
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.state import EntrantState, ReplacedPerson
@@ -127,9 +132,9 @@ def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
     """Return what the form announces, as the service reads it."""
     game = {"ruleset": ruleset.meta.pinned, "seats": ruleset.meta.seats, "options": {}}
     first = {"seats": seats, "format": terms.pop("format", "swiss")}
-    chosen = javascript.call(TERMS, "changed", untouched(), first)
+    chosen = javascript.call(TERMS, "changed", untouched(), first, game["seats"])
     if terms:
-        chosen = javascript.call(TERMS, "changed", chosen, terms)
+        chosen = javascript.call(TERMS, "changed", chosen, terms, game["seats"])
     made = javascript.call(TERMS, "announcementOf", chosen, game | {"clock": None})
     return msgspec.convert(made, AnnounceTournamentRequest).announcement
 
@@ -179,11 +184,26 @@ def test_what_no_longer_fits_has_its_usual_value_again() -> None:
     found = announced(RULESETS[0], 2, scales={"2": [180, 0]}, halfBye=True, engine=DUTCH)
     assert (found.rules.scales, found.rules.pairing_bye) == (((60, 0),), "full")
     chosen = javascript.call(TERMS, "NEW") | {"hasPartners": True, "seats": 4, "engine": DUTCH}
-    pairs = javascript.call(TERMS, "changed", chosen, {"together": "fixed"})
+    pairs = javascript.call(TERMS, "changed", chosen, {"together": "fixed"}, [2, 3, 4])
     assert pairs["engine"] == DUTCH
-    three = javascript.call(TERMS, "changed", pairs, {"seats": 3})
+    three = javascript.call(TERMS, "changed", pairs, {"seats": 3}, [2, 3, 4])
     assert (three["together"], three["engine"]["system"]) == ("alone", "house")
     assert three["tieBreaks"] == javascript.call(TERMS, "usualTieBreaks", "swiss", 3)
+
+
+def test_numbers_without_effect_are_never_announced() -> None:
+    """As when the number of rounds or the size of tables changes after them."""
+    two = announced(RULESETS[0], 2, rounds=2, byes=5, late=5)
+    assert (two.byes.most, two.registration.late_until) == (2, 2)
+    one = announced(RULESETS[0], 2, rounds=1, byes=1, late=2)
+    assert (one.byes.most, one.registration.late_until) == (1, 0)
+    heats = announced(RULESETS[0], 3, format="knock_out", advance=4, scales={"3": [180, 60, 0]})
+    assert (heats.format, heats.rules.scales) == (KnockOut(advance=2), (SCALES[3],))
+    final = announced(RULESETS[0], 3, format="groups", qualify=1)
+    assert final.format == Groups(groups=2, qualify=2)
+    for found in (two, one, heats, final):
+        must_be_consistent(found)
+        must_be_playable(found)
 
 
 @pytest.mark.parametrize("swiss", [True, False])

@@ -43,6 +43,7 @@ ROBIN = replace(announced(4, 9, "DUELS"), swiss=False)
 TIMES = tuple(f"2026-11-{day}T19:30:00Z" for day in (20, 27, 28))
 TWO_ONLY, MORE_ONLY = sorted(FOR_TWO_SEATS), sorted(FOR_MORE_SEATS)
 PARTNERS = replace(announced(4, 3, small=False), partners=True)
+PAIRS = ("start_tournament", "pair_round")
 
 
 @pytest.mark.rule("TN-OPEN-1", "TN-OPEN-2", "TN-OPEN-3", "TN-OPEN-4", "TN-OPEN-6")
@@ -316,7 +317,22 @@ def test_a_schedule_does_not_grow() -> None:
 @pytest.mark.rule("TN-ACT-2", refused=True)
 def test_rules_stay_while_a_round_is_played() -> None:
     desk = playing(4).ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY))
-    desk.refused("TN-ACT-2", "not_now", phase="playing")
+    desk.refused("TN-ACT-2", "not_now", phase="playing", first=("close_round",))
+
+
+@pytest.mark.rule("TN-ACT-2", refused=True)
+def test_a_refusal_says_which_actions_come_first() -> None:
+    """None, if the time of the action cannot come any more."""
+    three = announced(2, 3)
+    for desk, by, action, first in (
+        (opened(), ARBITER, a.EnterResult(1, 1, (1, 2), WHY), PAIRS + ("open_round",)),
+        (opened(), ARBITER, a.UnpairRound(1, WHY), PAIRS),
+        (playing(4), ORGANISER, a.CloseRegistration(), ()),
+        (started(4, three).round(), ORGANISER, a.CloseRound(2), ("pair_round", "open_round")),
+        (started(4, announced(2, 1)).round(), ORGANISER, a.CloseRound(1), ()),
+        (playing(4), ORGANISER, a.EndTournament(WHY), ("close_round",)),
+    ):
+        desk.ask(by, action).refused("TN-ACT-2", "not_now", first=first)
 
 
 @pytest.mark.rule("TN-OPEN-7")

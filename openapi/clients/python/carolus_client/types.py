@@ -10029,6 +10029,8 @@ class TournamentSummary(TypedDict):
     organiser: str
     """The account of the organiser."""
     created_at: str
+    starts_at: str | None
+    """When the first round begins, on schedule; null without a schedule, and after the start."""
     started_at: str | None
     ended_at: str | None
 

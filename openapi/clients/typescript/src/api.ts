@@ -16910,6 +16910,8 @@ export interface components {
             organiser: string;
             /** Format: date-time */
             created_at: string;
+            /** @description When the first round begins, on schedule; null without a schedule, and after the start. */
+            starts_at: string | null;
             started_at: string | null;
             ended_at: string | null;
         };

@@ -4,10 +4,10 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
-import { listed } from "/page/app/i18n.js";
+import { dayTime, listed } from "/page/app/i18n.js";
 import { Changes } from "/page/app/tournament/changes.js";
-import { timeOf } from "/page/app/tournament/lists.js";
 import { roundAt } from "/page/app/tournament/naming.js";
+import { nameOf } from "/page/app/tournament/refusals.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -32,6 +32,8 @@ export class Decisions {
   /** The decisions, with what each of them changed. @type {{event: TournamentEvent, changed: string[]}[]} */
   #found = [];
   #changes;
+  /** The names of all who were ever named arbiters, by account. @type {Map<string, string>} */
+  #arbiters = new Map();
   /** The version up to which the events have been read. */
   #version = 0;
   #open = false;
@@ -56,6 +58,7 @@ export class Decisions {
         const page = await api.get(at + cursor, { headers: { Accept: "application/json" } });
         for (const event of page.events) {
           const changed = this.#changes.take(event);
+          if (event.type === "arbiter_named") this.#arbiters.set(event.account, event.name);
           if (event.reason || event.type === "entrant_withdrawn") this.#found.unshift({ event, changed });
         }
         this.#version = page.events.at(-1)?.version ?? page.version;
@@ -94,12 +97,12 @@ export class Decisions {
       ${place ? html`<a href=${roundAt(tournament.id, round, table ?? tables?.[0])}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
       ${names} ${reason ? html`<q>${reason}</q>` : t("tournament.decisions.own")}
       ${changed.length ? html`<ul class="changed">${changed.map((one) => html`<li><bdi>${one}</bdi></li>`)}</ul>` : nothing}
-      <small>${this.#nameOf(by)}, <time datetime=${at}>${timeOf(at)}</time></small></li>`;
+      <small>${this.#nameOf(by)}, <time datetime=${at}>${dayTime(at)}</time></small></li>`;
   }
 
-  /** Returns the name of an arbiter; the role of anyone else. @param {{role: string, who: string}} by */
+  /** Returns the name under which someone acts in the tournament, or else the role. @param {{role: string, who: string}} by */
   #nameOf({ role, who }) {
-    const known = this.#tournament.now?.arbiters.find(({ account }) => account === who);
-    return known?.name ?? t(`tournament.role.${role}`);
+    const { now } = this.#tournament;
+    return this.#arbiters.get(who) ?? (now ? nameOf(now, who) : undefined) ?? t(`tournament.role.${role}`);
   }
 }

@@ -6,7 +6,7 @@ import { api, pause, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { store } from "/page/app/store.js";
-import { peopleIn } from "/page/app/tournament/stints.js";
+import { peopleIn, successorOf } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
@@ -96,6 +96,16 @@ export class Followed extends Changing {
     // Who was replaced still plays at the table of the round.
     return now?.entrants.find((one) => account
       && [...one.people, ...peopleIn(one, now.round)].some((person) => person.account === account));
+  }
+
+  /** Who plays in place of this browser's account, and from which round on; null if nobody does. */
+  get successor() {
+    for (const one of this.now?.entrants ?? []) {
+      const found = this.account && one.people.every(({ account }) => account !== this.account)
+        && successorOf(one, this.account);
+      if (found) return found;
+    }
+    return null;
   }
 
   /** The last round that is paired. */
@@ -298,10 +308,11 @@ export class Followed extends Changing {
    * @param {Role} role
    * @param {readonly Action[]} actions
    * @param {number} [version]  the only one at which to take them
+   * @param {string} [token]  of an account that this browser does not store yet
    */
-  async take(role, actions, version) {
+  async take(role, actions, version, token = store.player?.key) {
     const body = { role, actions };
-    const done = await api.post(`${this.address}/actions`, { body, token: store.player?.key, version });
+    const done = await api.post(`${this.address}/actions`, { body, token, version });
     announce(done.sentences.join(" "));
     this.#hear(done.events);
     await this.#showing(done.version);

@@ -1,9 +1,9 @@
 /** A player's own part of a tournament: entering, checking in, the next table, leaving. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { ownKey } from "/page/app/account.js";
+import { withAccount } from "/page/app/account.js";
 import { api } from "/page/app/api.js";
 import { sitting } from "/page/app/game/opening.js";
-import { listed } from "/page/app/i18n.js";
+import { dayTime, listed } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { randomDigits } from "/page/app/random.js";
@@ -11,8 +11,8 @@ import { go } from "/page/app/router.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
-import { timeOf } from "/page/app/tournament/lists.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
+import { factsView } from "/page/app/tournament/naming.js";
 import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -27,19 +27,24 @@ const ENTROPY_BYTES = 32;
 /**
  * @param {Followed} tournament
  * @param {(type: string, preset?: Record<string, any>) => void} decide  opens the form of an action
+ * @param {string} code  that the address contains, or ""
  */
-export function ownView(tournament, decide) {
+export function ownView(tournament, decide, code) {
   const { now, own, refusal } = tournament;
   if (!now) return nothing;
-  const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now);
+  const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now, code);
   if (content === nothing) return nothing;
   return html`<section class="card own-part" aria-label=${t("tournament.own")} aria-busy=${tournament.busy ? "true" : "false"}>
-    ${content} ${refusal ? refusalView(refusal) : nothing}</section>`;
+    ${content} ${refusal ? refusalView(refusal, now) : nothing}</section>`;
 }
 
-/** Says why something was refused; of a wrong code, more than that a code may be required. @param {Problem} refusal */
-const refusalView = (refusal) => (refusal.reason === "code_is_required"
-  ? problemView({ ...refusal, detail: t("tournament.code.wrong") }) : problemView(refusal));
+/**
+ * Says why something was refused; of a wrong code, more than that a code may be required.
+ * @param {Problem} refusal
+ * @param {Schemas["Tournament"]} now
+ */
+const refusalView = (refusal, now) => html`${problemView(refusal.reason === "code_is_required"
+  ? { ...refusal, detail: t("tournament.code.wrong") } : refusal)} ${factsView(refusal.facts, now)}`;
 
 /**
  * Returns what a tournament waits for: that this player goes to a table, or checks in; "" if nothing.
@@ -54,7 +59,7 @@ export function dueText({ now, own, round, account }) {
   }
   const { check_in: check } = now;
   const asked = now.phase === "between" && check?.open && check.round === now.round + 1
-    && !check.present.includes(own.entrant) && !own.byes.some((bye) => bye.round === check.round);
+    && playsIn(account, own, check.round) && !check.present.includes(own.entrant) && !own.byes.some((bye) => bye.round === check.round);
   return asked ? t("tournament.you.check_in", { round: check.round }) : "";
 }
 
@@ -75,8 +80,13 @@ export function canBeEntered({ phase, registration_open: open, announcement, rou
   return phase === "registration" ? open : round + 1 <= late;
 }
 
-/** @param {Followed} tournament @param {Schemas["Tournament"]} now */
-function ofStranger(tournament, now) {
+/**
+ * @param {Followed} tournament
+ * @param {Schemas["Tournament"]} now
+ * @param {string} code  that the address contains, or ""
+ */
+function ofStranger(tournament, now, code) {
+  if (tournament.successor) return replacedView(tournament.successor);
   if (!canBeEntered(now)) return nothing;
   const { registration: { kind }, team } = now.announcement;
   if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
@@ -86,7 +96,8 @@ function ofStranger(tournament, now) {
         <input type="text" name="name" required maxlength="40" autocomplete="nickname"
           .value=${store.settings.name || (store.player?.name ?? "")}></label>
       ${kind === "code" ? html`<label>${t("tournament.code")}
-        <input type="text" name="code" required maxlength="64" autocomplete="off" spellcheck="false"></label>` : nothing}
+        <input type="text" name="code" required maxlength="64" autocomplete="off" spellcheck="false"
+          .value=${code}></label>` : nothing}
       ${team === 2 ? html`<label>${t("tournament.partner")}
           <input type="text" name="partner" required maxlength="40" autocomplete="off"></label>
         <label>${t("tournament.partner.account")}
@@ -110,15 +121,14 @@ function enter(event, tournament) {
   const { name, code, partner, partner_account: theirs } = event.target.elements;
   const called = name.value.trim();
   store.set({ name: called });
-  tournament.ask(async () => {
-    await ownKey(called);
-    const people = [{ name: called, account: store.player?.id }];
+  tournament.ask(() => withAccount(called, ({ id, key }) => {
+    const people = [{ name: called, account: id }];
     if (partner) people.push({ name: partner.value.trim(), account: accountIn(theirs.value) });
-    await tournament.take("player", [{
+    return tournament.take("player", [{
       type: "register_entrant", people, entropy: randomDigits(ENTROPY_BYTES),
       ...(code ? { code: code.value.trim() } : {}),
-    }]);
-  });
+    }], undefined, key);
+  }));
 }
 
 // --- taking part ---------------------------------------------------------------------------------
@@ -131,6 +141,11 @@ function enter(event, tournament) {
  */
 function ofEntrant(tournament, now, own, decide) {
   if (now.phase === "ended" || now.phase === "aborted") return placeView(tournament, own.entrant);
+  const { successor } = tournament;
+  if (successor) {
+    const plays = playsIn(tournament.account, own, now.round) && ["paired", "playing"].includes(now.phase);
+    return html`${plays ? nextView(tournament, now, own, decide) : nothing} ${replacedView(successor)}`;
+  }
   const may = (/** @type {string} */ type) => tournament.rolesFor(type).includes("player");
   const preset = { entrant: own.entrant };
   const requests = now.announcement.byes.most;
@@ -142,6 +157,9 @@ function ofEntrant(tournament, now, own, decide) {
         @click=${() => decide("withdraw_entrant", preset)}>${t("tournament.withdraw")}</button>` : nothing}
     </div>` : nothing}`;
 }
+
+/** Says who plays in place of someone. @param {NonNullable<Followed["successor"]>} successor */
+const replacedView = ({ person, from }) => html`<p>${t("tournament.you.replaced", { name: person.name, round: from })}</p>`;
 
 /** Returns points for a sentence, with the number that decides its form. @param {number} sixtieths */
 const counted = (sixtieths) => ({ points: pointsText(sixtieths), count: sixtieths / 60 });
@@ -181,7 +199,7 @@ function nextView(tournament, now, own, decide) {
 /** Returns when the next round begins, or null if no time is announced. @param {Schemas["Tournament"]} now */
 function beginsView({ announcement: { pace }, round }) {
   const time = pace.times[round];
-  return time ? html`<p>${t("tournament.you.begins", { round: round + 1, time: timeOf(time) })}</p>` : null;
+  return time ? html`<p>${t("tournament.you.begins", { round: round + 1, time: dayTime(time) })}</p>` : null;
 }
 
 /** Offers that the browser calls a player who closes the page, unless it does so already. */

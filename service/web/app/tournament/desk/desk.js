@@ -1,6 +1,7 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { isPausable } from "/page/app/tournament/desk/fields.js";
+import { invitationView } from "/page/app/tournament/desk/invitation.js";
 import { roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -12,6 +13,12 @@ import { t } from "/page/app/tournament/words.js";
 const COURSE = [
   "start_tournament", "open_check_in", "close_check_in", "pair_round", "open_round", "close_round", "end_tournament",
 ];
+
+/** What each step makes possible. @type {Readonly<Record<string, string>>} */
+const FOLLOWING = {
+  start_tournament: "pair_round", open_check_in: "close_check_in", close_check_in: "pair_round",
+  pair_round: "open_round", open_round: "close_round",
+};
 
 /** All other actions, by what they are about. @type {Readonly<Record<string, readonly string[]>>} */
 const OTHERS = {
@@ -88,8 +95,9 @@ function isOffered(tournament, type) {
 /**
  * @param {Followed} tournament
  * @param {(type: string, preset?: Record<string, any>) => void} decide  opens the form of an action
+ * @param {{code: string, setCode: (code: string) => void}} invitation
  */
-export function deskView(tournament, decide) {
+export function deskView(tournament, decide, { code, setCode }) {
   const { now } = tournament;
   if (!now) return nothing;
   const course = COURSE.filter((type) => isOffered(tournament, type));
@@ -101,10 +109,11 @@ export function deskView(tournament, decide) {
   const { kind } = now.announcement.pace;
   return html`<section class="card desk">
     <h2>${t("tournament.desk")}</h2>
-    <p>${t(stepOf(tournament, now), { least: leastOf(now) })}</p>
+    <p>${t(stepOf(tournament, now), { least: leastOf(now), count: withoutResult(tournament) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
+    ${kind === "manual" ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}
     <details><summary>${t("tournament.desk.more")}</summary>
       <div class="groups">${groups.map(([name, types]) => html`<section><h3>${t(`tournament.desk.${name}`)}</h3>
         <div class="buttons">${types.map((type) => button(type, decide, ""))}</div></section>`)}</div></details>
@@ -119,12 +128,22 @@ const isTooSmall = (now) => now.entrants.filter(({ status }) => status === "in")
 
 /** Returns what takes the tournament on now; "" if players have to play first. @param {Followed} tournament @param {Tournament} now */
 function nextIn({ round }, now) {
-  if (now.phase === "playing") return round?.tables.every(({ points }) => points) ? "close_round" : "";
+  if (now.phase === "playing") return withoutResult({ round }) ? "" : "close_round";
   if (now.phase !== "between") return now.phase === "paired" ? "open_round" : isTooSmall(now) ? "" : "start_tournament";
   if (now.played_out) return "end_tournament";
   if (isTooSmall(now)) return "";
   if (mayPair(now)) return "pair_round";
   return now.check_in?.round === now.round + 1 ? "close_check_in" : "open_check_in";
+}
+
+/** Returns how many tables of the round have no result. @param {Pick<Followed, "round">} tournament */
+const withoutResult = ({ round }) => round?.tables.filter(({ points }) => !points).length ?? 0;
+
+/** Says what can come only after the next step. @param {string} next  "" if players come first @param {Tournament} now */
+function thenView(next, { announcement }) {
+  const after = next === "start_tournament" && announcement.check_in ? "open_check_in" : FOLLOWING[next];
+  return after ? html`<p class="hint">${t("tournament.step.then", {
+    first: t(`tournament.action.${next}`), then: t(`tournament.action.${after}`) })}</p>` : nothing;
 }
 
 /** @param {string} type @param {(type: string) => void} decide @param {string} look */
@@ -138,8 +157,7 @@ const button = (type, decide, look) => html`<button type="button" class=${look} 
  */
 function stepOf({ round }, now) {
   if (now.phase === "playing") {
-    const waits = round?.tables.some(({ points }) => !points);
-    return waits ? "tournament.step.playing" : "tournament.step.complete";
+    return withoutResult({ round }) ? "tournament.step.playing" : "tournament.step.complete";
   }
   if (now.phase === "registration" && isTooSmall(now)) return "tournament.step.few";
   if (now.phase !== "between") return `tournament.step.${now.phase}`;
