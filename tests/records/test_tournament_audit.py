@@ -47,7 +47,7 @@ from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
-from service.clubs.auditing import decisions_of
+from service.archives.tournament_text import decisions_of
 from tests.support.tournaments.desk import (
     ARBITER,
     DUTCH,

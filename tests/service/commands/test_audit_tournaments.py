@@ -70,7 +70,7 @@ def test_a_round_paired_by_hand_is_said(file: Path) -> None:
     evening.round()
     evening.do("end")
     said = audit(evening, *by_key(evening)).stdout
-    assert "results before them, but for 1 round paired by hand." in said
+    assert "results before them, except for 1 round paired by hand." in said
     assert "The disk broke" in said
 
 
