@@ -169,7 +169,7 @@ def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
 
 
 def _closed(text: str) -> str:
-    """Return a text before another one; a reason that a person wrote may end without a stop."""
+    """Return a text before another one; a reason that a person wrote may lack the full stop."""
     return text if text.endswith((".", "!", "?", "…", "。")) else f"{text}."
 
 

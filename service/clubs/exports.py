@@ -12,7 +12,7 @@ from service.clubs.grids import crosstable_grid, standings_grid
 
 
 def csv_of_club(state: Tournament) -> Iterator[bytes]:
-    """Yield the lines of the standings with what everybody did in each round.
+    """Yield the lines of the standings, with what each entrant did in each round.
 
     No cell is a formula for a spreadsheet.
     """
