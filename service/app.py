@@ -207,7 +207,7 @@ def _patrols(
 
 
 def _programs(settings: Settings) -> Programs:
-    """Return what pairs by the Dutch system; raise BadSetting for what is no such program."""
+    """Return what pairs by the Dutch system; raise BadSetting for any other program."""
     try:
         return Programs(Path(settings.pairing_engine) if settings.pairing_engine else None)
     except EngineFailed as wrong:

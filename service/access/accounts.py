@@ -54,7 +54,7 @@ class TokenMade(AccountEvent, frozen=True, tag="account.token_made.v1", tag_fiel
 
 
 class TokenRotated(AccountEvent, frozen=True, tag="account.token_rotated.v1", tag_field="topic"):
-    """A token has a new secret. The former one is valid until ``until``, if that is set."""
+    """A token has a new secret. The previous one is valid until ``until``, if that is set."""
 
     token: str
     hash: str
@@ -85,7 +85,7 @@ class Token(msgspec.Struct, frozen=True):
     rotations: int = 0
     rotated_at: str | None = None
     before: str = ""
-    """The hash of the former secret, which is valid until ``until``."""
+    """The hash of the previous secret, which is valid until ``until``."""
     until: str | None = None
 
     def expired(self, now: str) -> bool:

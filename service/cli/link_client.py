@@ -180,7 +180,8 @@ class SeatChain:
     def check(self, drawn: Json, before: str, *, waived: bool) -> None:
         """Raise Distrust if a moment was not drawn on the link that was given for it.
 
-        ``before`` is the head that the call named; ``waived`` says that all agreed on no links.
+        ``before`` is the head that the call named; ``waived`` says that all agreed to go on without
+        links.
         """
         moment = drawn["moment"]
         links = {one["who"]: one["link"] for one in drawn["links"]}

@@ -48,7 +48,7 @@ def new_id() -> str:
 
 
 def format_of(name: FormatName, groups: int = 2, qualify: int = 1) -> TournamentFormat:
-    """Return the format with a name, with the versions of what pairs here."""
+    """Return the format with a name, with the versions of the pairing programs here."""
     if name == "groups":
         return Groups(groups, qualify)
     if name == "round-robin":

@@ -31,7 +31,7 @@ class Places(NamedTuple):
 def entry_of(
     tournament: str, name: str, team: int, rating: int = 0, entropy: str = ""
 ) -> RegisterEntrant:
-    """Return the entry of a guest, or of a pair; raise Malformed for what is no name or number."""
+    """Return the entry of a guest, or of a pair; raise Malformed for any other text."""
     names = name.split(PARTNERS) if team == 2 else [name]
     people = tuple(_guest(tournament, one) for one in names)
     action = RegisterEntrant(people, rating, entropy)
@@ -42,7 +42,7 @@ def entry_of(
 
 
 def guest_of(tournament: str, name: str) -> Person:
-    """Return the guest with a name; raise Malformed for what is no name."""
+    """Return the guest with a name; raise Malformed for any other text."""
     try:
         return msgspec.convert(msgspec.to_builtins(_guest(tournament, name)), Person)
     except msgspec.ValidationError as wrong:

@@ -1,4 +1,4 @@
-"""What the service adds to a request, so that the rules have everything from outside (ADR 77)."""
+"""What the service adds to a request, so that the rules get everything from outside (ADR 77)."""
 
 from typing import Any, Final, NamedTuple
 

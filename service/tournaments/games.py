@@ -138,8 +138,9 @@ def begun(
 def proof_of(game: Game, signature: str) -> ProvedGame | None:
     """Return what the signed statement of a finished game, and its events, say about its table.
 
-    None for a game of no tournament, and for one that was called off. The places are those of the
-    sides as for ratings: a side that all its players left is last, however house bots played on.
+    None for a game outside of tournaments, and for one that was called off. The places are those of
+    the sides as for ratings: a side that all its players left is last, however house bots played
+    on.
     """
     place = game.tournament
     if place is None or game.status != "over":

@@ -2,8 +2,8 @@
 
 It works like that of games (``service.games.handler``), with the same loop for lost races and
 repeated requests. Deciding takes up to seconds, because rounds are paired there, so it happens in a
-thread. Nothing is stored before the end of it: a worker that is killed loses nothing, and the next
-one pairs the same round, because its seed follows from the secret and the log.
+thread. The handler stores nothing before that has finished: a worker that is killed loses nothing,
+and the next one pairs the same round, because its seed follows from the secret and the log.
 """
 
 import asyncio
@@ -103,8 +103,8 @@ class TournamentHandler:
     ) -> StoredTournament:
         """Announce a tournament, with a new secret; ``code`` is that of its invitation.
 
-        Raises IllegalAction for terms that a rule refuses, Malformed for games that cannot be,
-        NoProgram for a pairing program that is not here, KeyUsedAgain, TooManyRaces, or
+        Raises IllegalAction for terms that a rule refuses, Malformed for games that cannot be
+        opened, NoProgram for a missing pairing program, KeyUsedAgain, TooManyRaces, or
         PersistenceError when the log cannot be read or written.
         """
 

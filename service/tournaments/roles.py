@@ -54,8 +54,8 @@ def acting(
 ) -> Acting:
     """Return who requests these actions: in the named role, or in the only one that fits.
 
-    Raises Forbidden if the token is for none, and Malformed if several fit. Whether the account has
-    the role is for the rules, which say so (TN-ACT-1, TN-ACT-3).
+    Raises Forbidden if the token is for none, and Malformed if several fit. The rules judge whether
+    the account has the role (TN-ACT-1, TN-ACT-3).
     """
     if role is not None:
         return _must_be_for(who, (role,))

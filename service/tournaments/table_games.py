@@ -159,7 +159,7 @@ class Tables:
             _LOG.warning("order_waits", game=order.game, why=str(why))
 
     async def forfeit_absent(self, state: Tournament, *, now: bool = False) -> None:
-        """Let those forfeit who have not taken their seats in time; ``now`` ends the time."""
+        """Let players forfeit who have not taken their seats by ``now``."""
         for at, table in served_tables(state):
             if table.game is not None and not table.paused:
                 absent = await self._absent(state, table, table.game, now=now)
@@ -209,7 +209,7 @@ class Tables:
         return later(opened, minutes * 60) <= self._now()
 
     async def _report(self, tournament: str, action: Any) -> bool:
-        """Report something to a tournament; return False if it knows already, or needs it not."""
+        """Report something to a tournament; return False if it knows this, or does not need it."""
         try:
             await self._tournaments.perform(tournament, SERVICE, [action])
         except ActionRefused:

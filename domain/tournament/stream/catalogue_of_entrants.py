@@ -189,15 +189,14 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-ENTER-4",
-        "Nobody enters under an invisible name, or one that reads like that of an entrant or an "
-        "arbiter: case, width, accents, vowel points and invisible characters make no "
-        "difference, nor which of the Latin, Greek and Cyrillic letters and digits that look alike "
-        "it has.",
-        "Nadie se inscribe con un nombre invisible ni con uno que se lea como el de un "
+        "A player enters under a visible name that does not read like that of an entrant or an "
+        "arbiter: case, width, accents, vowel points and invisible characters make no difference, "
+        "nor does a choice among Latin, Greek and Cyrillic letters and digits that look alike.",
+        "Un jugador se inscribe con un nombre visible que no se lea como el de un "
         "participante o un árbitro: no cuentan como diferencia mayúsculas, ancho, acentos, "
         "puntos vocálicos ni caracteres invisibles, ni cuál de las letras latinas, griegas y "
         "cirílicas y cifras de igual aspecto lleve.",
-        "Niemand meldet sich unter einem unsichtbaren Namen oder einem, der sich wie der eines "
+        "Ein Spieler meldet sich unter einem sichtbaren Namen an, der sich nicht wie der eines "
         "Teilnehmers oder Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente, "
         "Vokalpunkte und unsichtbare Zeichen machen keinen Unterschied, auch nicht, welche der "
         "gleich aussehenden lateinischen, griechischen und kyrillischen Buchstaben und Ziffern er "
