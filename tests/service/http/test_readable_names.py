@@ -21,8 +21,8 @@ WRONG = [
     (
         "Z\u0301\u0302\u0303\u0308",
         (
-            "no more marks on a letter than its script needs, and none twice in a row; character 5 is "
-            "U+0308"
+            "no more marks on a letter than its script needs, and none twice in a row; character 5 "
+            "is U+0308"
         ),
     ),
     (
