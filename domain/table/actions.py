@@ -95,14 +95,14 @@ ChosenLabel = Annotated[
     Label,
     Meta(
         description=(
-            "A title that everyone can read and nobody can change: characters that people can "
-            "see, in any script, the first not a space. Marks follow a letter of their own script, "
-            "and no letter has more of them than its script needs."
+            "A title, such as that of a tournament. Everyone can read it, and it never changes: "
+            "characters that people can see, in any script, the first not a space. Marks follow a "
+            "letter of their own script, and no letter has more of them than its script needs."
         ),
         extra={READABLE: True},
     ),
 ]
-"""A label or title that a person chooses: what goes for names goes for it, too."""
+"""A label or title that a person chooses: what is readable in a name is readable here, too."""
 
 Entropy = Annotated[
     str,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.record.record import malformed
 from domain.refusal import Malformed
+from domain.table.readable_names import must_be_readable
 from domain.tournament.model import TieBreakId, announced
 from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.announcement import (
@@ -106,6 +107,8 @@ def terms_in(path: Path) -> Announcement:
 
 def _checked(terms: Any) -> Announcement:
     try:
-        return msgspec.convert(terms, Announcement)
+        found = msgspec.convert(terms, Announcement)
     except msgspec.ValidationError as wrong:
         raise malformed(wrong) from None
+    must_be_readable(Announcement, found)
+    return found

@@ -41,7 +41,6 @@ from domain.record.tournaments import (
 )
 from domain.refusal import IllegalAction, Malformed
 from domain.table.actions import GameId
-from domain.table.naming import fault_of
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
@@ -211,7 +210,6 @@ def create(path: Path, tournament: str, terms: Announcement, arbiters: tuple[str
     opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST, RULES_LATEST)
     step, state = open_tournament(tournament, kept.organiser, opening)
     must_be_ahead(terms, now())
-    _must_be_readable(terms.name)
     named = [(kept.organiser, a.NameArbiter(account_of(name), name)) for name in arbiters]
     made = _appended(_club(path, state, [(now(), step)]), named)
     with locked(path):
@@ -222,12 +220,6 @@ def create(path: Path, tournament: str, terms: Announcement, arbiters: tuple[str
         if not put_new(secret_path(path), text):
             raise ClubFileError(f"{secret_path(path)} exists already")
         return _stored(_signed(made, kept))
-
-
-def _must_be_readable(title: str) -> None:
-    fault = fault_of(title)
-    if fault is not None:
-        raise Malformed(f"expected {fault.in_words()}", where="$.name")
 
 
 def append(club: Club, *asked: Asked) -> Club:

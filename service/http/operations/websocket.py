@@ -10,13 +10,13 @@ from typing import Final
 import msgspec
 from litestar import get, websocket
 
+from domain.table.readable_names import must_be_readable
 from service.access.actors import must_be_valid, who_acts
 from service.access.rights import TAKE_PART, WATCH, Caller
 from service.http.admission import anywhere, in_game
 from service.http.answers.problems import UpgradeRequired
 from service.http.conversation import Conversation, Socket
 from service.http.requests.action_lists import read_actions
-from service.http.requests.readable_names import must_be_readable
 from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
 from service.live.tournaments import TournamentReader

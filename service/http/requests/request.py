@@ -14,10 +14,10 @@ from litestar.exceptions import HTTPException
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
+from domain.table.readable_names import must_be_readable
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
-from service.http.requests.readable_names import must_be_readable
 from service.http.requests.valid_values import expected, fitting
 from service.runtime.exchange import exchange_of
 from service.runtime.fingerprints import fingerprint

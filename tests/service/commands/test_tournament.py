@@ -247,6 +247,10 @@ def test_a_list_enters_everybody(
         ("name,rating\nAna,many\n", "'many' is not a rating (line 2, column rating)"),
         ("name,rating\nAna,1\nBerta\n", "another number of cells than the first one (line 3)"),
         ("name\nAna\n\u202eBerta\n", "(line 3, $.people[0].name)"),
+        (
+            "name\nAna\nBerta\u0670\n",
+            "the letter before it; character 6 is U+0670 (line 3, $.people[0].name)",
+        ),
         ("name,entropy\nAna,abc\n", "(line 2, $.entropy)"),
         ("name,rating\nAna,99999\n", "(line 2, $.rating)"),
     ],

@@ -98,7 +98,7 @@ def test_names_of_which_nothing_is_read_are_refused(name: str) -> None:
     ],
 )
 def test_names_that_people_cannot_read_are_refused(name: str, flaw: str, at: int) -> None:
-    """Whoever has the name: an entrant, an arbiter, or a person who takes over."""
+    """Entrants, both partners of a pair, and arbiters."""
     facts = {"name": name, "flaw": flaw, "at": at, "character": f"U+{ord(name[at - 1]):04X}"}
     refusal = ("TN-NAME-1", "name_is_unreadable")
     opened().register(person(1, name)).refused(*refusal, **facts)
@@ -177,6 +177,7 @@ def test_tournaments_from_before_replay() -> None:
         (ORGANISER, a.RegisterEntrant((person(1, "Ana"),))),
         (ORGANISER, a.RegisterEntrant((person(2, "\u0410na"),))),
         (ORGANISER, a.NameArbiter(account(3), "Ana")),
+        (ORGANISER, a.RegisterEntrant((person(4, "Bea\u0670"),))),
     ]
     now = record_of(desk.state.id, [("2026-11-27T19:00:00.000000Z", one) for one in desk.entries])
     entries = [
@@ -187,7 +188,11 @@ def test_tournaments_from_before_replay() -> None:
     again = rerun_tournament(replace(now, entries=tuple(entries)))
     assert again.refused is None
     assert again.tournament is not None
-    assert [one.name for one in again.tournament.entrants] == ["Ana", "\u0410na"]
+    assert [one.name for one in again.tournament.entrants] == [
+        "Ana",
+        "\u0410na",
+        "Bea\u0670",
+    ]
     again = rerun_tournament(replace(now, entries=(now.entries[0], *entries[1:])))
     assert again.refused is not None
     assert again.refused.refusal.rule == "TN-ENTER-4"

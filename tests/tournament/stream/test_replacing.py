@@ -272,6 +272,12 @@ def test_names_of_people_who_take_over_are_their_own(name: str, like: str) -> No
     desk.refused("TN-REPLACE-5", "name_is_taken", like="Player 1", entrant=1)
 
 
+@pytest.mark.rule("TN-NAME-1", refused=True)
+def test_people_can_read_the_names_of_those_who_take_over() -> None:
+    desk = started(2).ask(ARBITER, replaced(by=person(90, "Bea\u0e49")))
+    desk.refused("TN-NAME-1", "name_is_unreadable", flaw="foreign_mark", at=4, character="U+0E49")
+
+
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 def test_no_arbiter_replaces_a_player_of_their_own_entry() -> None:
     """Whether they play for it or did: what became of it is their own affair."""

@@ -6046,9 +6046,9 @@ class Swiss(TypedDict):
 class Announcement(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
-    It has no control characters, no invisible characters, none that change the direction of
-    text, and no space at the beginning.
+    """A title that everyone can read and nobody can change: characters that people can see, in
+    any script, the first not a space. Marks follow a letter of their own script, and no letter
+    has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -6980,8 +6980,9 @@ class EndTournament(TypedDict):
 class Person(TypedDict):
     """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
     account: NotRequired[str | None]
     guest: NotRequired[str | None]
@@ -7879,8 +7880,9 @@ class Links(TypedDict):
 class MakePlayerRequest(TypedDict):
     """A request for an account."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
 
 
@@ -7948,8 +7950,9 @@ class NameArbiter(TypedDict):
     account: str
     """The id of a player's account, which never changes."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
     reason: NotRequired[str | None]
     """Required after the start (TN-WHY-1)."""
@@ -9713,9 +9716,9 @@ class TournamentRegistration(TypedDict):
 class TournamentTerms(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
-    It has no control characters, no invisible characters, none that change the direction of
-    text, and no space at the beginning.
+    """A title that everyone can read and nobody can change: characters that people can see, in
+    any script, the first not a space. Marks follow a letter of their own script, and no letter
+    has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""

@@ -11346,7 +11346,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         Announcement: {
-            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -12638,7 +12638,7 @@ export interface components {
          * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
          */
         Person: {
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @default null */
             account?: string | null;
@@ -13894,7 +13894,7 @@ export interface components {
          * @description A request for an account.
          */
         MakePlayerRequest: {
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
         };
         /**
@@ -13973,7 +13973,7 @@ export interface components {
             type: "name_arbiter";
             /** @description The id of a player's account, which never changes. */
             account: string;
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /**
              * @description Required after the start (TN-WHY-1).
@@ -16513,7 +16513,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         TournamentTerms: {
-            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;

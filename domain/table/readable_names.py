@@ -1,7 +1,7 @@
-"""Names in a body: people must be able to read those that a client chooses.
+"""The names in what a client sends or a user types: people must be able to read them.
 
-A type says so of its text with ``READABLE``; ``domain.table.naming`` has the rule. Records, which
-may contain older names, have other types.
+A type says so of its text with ``READABLE``; ``domain.table.naming`` has the rule. Readers of
+records, which may contain older names, do not use this.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ _INNER: Final = ("item_type", "value_type", "type")
 """The members of a type that contain a single other one."""
 
 
-def must_be_readable(kind: Any, body: Any) -> None:
+def must_be_readable(kind: Any, sent: Any) -> None:
     """Raise Malformed with the place of the first name that people cannot read.
 
-    ``kind`` is the type of the whole body.
+    ``kind`` is the type of all that was sent.
     """
     if not _has_names(kind):
         return
-    for where, name in _names_in(body, "$"):
+    for where, name in _names_in(sent, "$"):
         fault = fault_of(name)
         if fault is not None:
             raise Malformed(f"expected {fault.in_words()}", where=where)
@@ -32,7 +32,7 @@ def must_be_readable(kind: Any, body: Any) -> None:
 
 @cache
 def _has_names(kind: Any) -> bool:
-    """Return whether there can be names in bodies of this type, so that others cost nothing."""
+    """Return whether this type has names, so that others cost nothing."""
     seen: set[type] = set()
     types = [inspect.type_info(kind)]
     while types:
@@ -47,7 +47,7 @@ def _has_names(kind: Any) -> bool:
 
 
 def _names_in(value: Any, where: str) -> Iterator[tuple[str, str]]:
-    """Yield the places of all names in a body, and the names."""
+    """Yield the places of all names in a value, and the names."""
     if isinstance(value, Struct):
         for attribute, member, is_name in _members_of(type(value)):
             inner = getattr(value, attribute)
