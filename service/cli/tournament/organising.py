@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset
@@ -170,8 +171,14 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     metavar="HEX",
     help="The randomness that this entrant adds to all draws, in hexadecimal.",
 )
+@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
 def enter(
-    path: Path, names: tuple[str, ...], listed: Path | None, rating: int, entropy: str
+    path: Path,
+    names: tuple[str, ...],
+    listed: Path | None,
+    rating: int,
+    entropy: str,
+    reason: str | None,
 ) -> None:
     """Enter guests by name.
 
@@ -190,7 +197,8 @@ def enter(
             if listed is None
             else entries_in(listed, tournament, team)
         )
-        asked = _with_relations(club.state, organiser, entries)
+        late = [replace(entry, reason=reason) for entry in entries]
+        asked = _with_relations(club.state, organiser, late)
         try:
             made = files.append(club, *asked)
         except IllegalAction as refused:
