@@ -67,6 +67,43 @@ def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
             )
 
 
+def test_someone_who_was_replaced_reads_who_plays_instead() -> None:
+    """In a pair too, and of several people before the same round, the last."""
+    people = [{"name": name, "account": name * 26} for name in "abcde"]
+    left = [
+        {"person": people[0], "member": 1, "round": 2, "reason": "Ill"},
+        {"person": people[2], "member": 1, "round": 2, "reason": "Ill"},
+        {"person": people[3], "member": 1, "round": 4, "reason": "Ill"},
+    ]
+    entry = {"people": [people[4], people[1]], "replaced": left}
+    expected = {0: (people[3], 2), 2: (people[3], 2), 3: (people[4], 4)}
+    for at, one in enumerate(people):
+        found = javascript.call(STINTS, "successorOf", entry, one["account"])
+        assert (found and (found["person"], found["from"])) == expected.get(at)
+
+
+def test_a_refusal_names_people_and_what_comes_first() -> None:
+    """People by name, also arbiters and those who were replaced; counts are nobody's number."""
+    gone = {"person": {"name": "Gil", "account": "g" * 26}, "member": 1, "round": 2, "reason": "Ill"}
+    now = {
+        "arbiters": [{"name": "Olga", "account": "o" * 26}],
+        "entrants": [
+            {"name": "Ana", "people": [{"name": "Ana", "account": "a" * 26}], "replaced": [gone]},
+            {"name": "Ben", "people": [{"name": "Ben", "guest": "b" * 64}], "replaced": []},
+        ],
+    }
+    for facts, said in (
+        ({"arbiter": "o" * 26, "entrant": 1}, ["Olga", "Ana"]),
+        ({"account": "g" * 26, "entrants": [1, 2]}, ["Gil", "Ana", "Ben"]),
+        ({"round": 2, "tables": [3, 4]}, ["round 2", "table 3, 4"]),
+        ({"round": 2, "table": 3, "tables": 9}, ["round 2", "table 3"]),
+        ({"players": 4, "entrants": 5, "account": "x" * 26}, []),
+        ({"asked": "end_tournament", "first": ["open_round", "close_round"]},
+         ["first_do action.open_round → action.close_round"]),
+    ):  # fmt: skip
+        assert javascript.call(CHANGES, "facts", facts, now) == said
+
+
 def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:
     assert javascript.call(NUMBERS, "UNITS") == UNITS
     assert set(javascript.call(NUMBERS, "FALLING")) == _FALLING

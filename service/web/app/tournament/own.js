@@ -113,7 +113,7 @@ function ofStranger(tournament, now, code) {
 const notListed = ({ account }) => html`<p>${t("tournament.listed_only")}</p>
   ${account ? html`<div class="copying"><label><span>${t("tournament.account.own")}</span>
     <input type="text" readonly .value=${account}></label>
-    ${copyButton(account, t("tournament.account.own"))}</div>` : settingsButton("tournament.account.get")}`;
+    ${copyButton(account, t("tournament.account.copy"))}</div>` : settingsButton("tournament.account.get")}`;
 
 /** @param {any} event @param {Followed} tournament */
 function enter(event, tournament) {
