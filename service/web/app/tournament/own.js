@@ -135,7 +135,7 @@ function requestsView(tournament, { partners_asked: requests }) {
 const notListed = ({ account }) => html`<p>${t("tournament.listed_only")}</p>
   ${account ? html`<div class="copying"><label><span>${t("tournament.account.own")}</span>
     <input type="text" readonly .value=${account}></label>
-    ${copyButton(account, t("tournament.account.own"))}</div>` : settingsButton("tournament.account.get")}`;
+    ${copyButton(account, t("tournament.account.copy"))}</div>` : settingsButton("tournament.account.get")}`;
 
 /** @param {any} event @param {Followed} tournament */
 function enter(event, tournament) {

@@ -21,5 +21,5 @@ export function invitationView(now, code, setCode) {
       <p class="help">${t("tournament.invite.code")}</p>` : nothing}
     ${asked && !code ? nothing : html`<div class="copying"><label><span>${t("tournament.invite.link")}</span>
       <input type="text" readonly .value=${link} @focus=${(/** @type {any} */ { target }) => target.select()}></label>
-      ${copyButton(link, t("tournament.invite.link"))}</div>`}</div></details>`;
+      ${copyButton(link, t("tournament.invite.copy"))}</div>`}</div></details>`;
 }
