@@ -6,11 +6,13 @@ refused there (TN-SEED-1). What is left for this module: the head, the signature
 outside the rules, the games, the times, and a list of what people decided.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.record.audit import refusal
 from domain.record.finding import Finding, Weight, differs, plain
@@ -186,7 +188,21 @@ def _signed(
         token = record.receipts[at] if at < len(record.receipts) else None
         receipt = receipts[at] if at < len(receipts) else None
         findings += _verified(token, receipt, f"$.receipts[{at}]", signatures)[1]
-    return signed_by, findings
+    return signed_by, [*_once_by_key(findings)]
+
+
+def _once_by_key(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings, but the signatures of a key that nobody knows as one of them."""
+    unknown = [one for one in findings if one.reason == _UNKNOWN]
+    number = Counter(one.facts["kid"] for one in unknown)
+    for one in findings:
+        if one.reason != _UNKNOWN:
+            yield one
+        elif count := number.pop(one.facts["kid"], 0):
+            yield replace(one, facts={**one.facts, "count": count})
+
+
+_UNKNOWN: Final = "published_keys_are_not_given"
 
 
 def _verified(
@@ -202,7 +218,7 @@ def _verified(
         return None, [differs("RC-TOUR-1", where, signed.statement, expected)]
     if signed.published:
         return signed.kid, []
-    reason = "published_keys_are_not_given" if signed.published is None else "not_published"
+    reason = _UNKNOWN if signed.published is None else "not_published"
     weight: Any = "note" if signed.published is None else "breach"
     return signed.kid, [Finding(weight, "RC-TOUR-2", reason, {"kid": signed.kid}, where=where)]
 
@@ -238,14 +254,15 @@ def _proposed(
     again = terms.propose(now, form.engine)
     if again is None:
         program = {"program": form.engine.name, "version": form.engine.version}
-        yield Finding("note", "RC-TOUR-4", "program_is_not_installed", program, number, where)
+        facts: dict[str, Any] = {"round": action.round, **program}
+        yield Finding("note", "RC-TOUR-4", "program_is_not_installed", facts, number, where)
         return
     recorded, derived = (
         sorted(sorted(pair) for pair in found) for found in (action.proposal, again)
     )
     if recorded != derived:
         pairs: dict[str, Any] = {"recorded": recorded, "derived": derived}
-        facts = {**pairs, "round": action.round}
+        facts = {"round": action.round, **pairs}
         yield Finding("breach", "RC-TOUR-4", "other_pairs", facts, number, where)
 
 

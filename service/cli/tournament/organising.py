@@ -21,7 +21,15 @@ from service.cli.shared import (
     language_of_environment,
     options_of,
 )
-from service.cli.tournament.common import changing, club_errors, engine_option, file_argument
+from service.cli.tournament.common import (
+    changing,
+    club_errors,
+    engine_option,
+    explanation,
+    file_argument,
+    say_next,
+    say_recorded,
+)
 from service.clubs import files
 from service.clubs.announcing import (
     FORMATS,
@@ -32,7 +40,8 @@ from service.clubs.announcing import (
     terms_of,
 )
 from service.clubs.entries import entrant_of, entries_in, entry_of
-from service.clubs.grids import entrants_grid, schedule_line, standings_grid, text_of
+from service.clubs.grids import entrants_grid, legend_text, schedule_line, standings_grid, text_of
+from service.clubs.words import CLUB_WORDS
 from service.pairing.installed import installed_engine
 
 
@@ -141,6 +150,7 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     click.echo(f"commitment {made.state.commitment}")
     click.echo(f"key        {made.state.organiser}")
     click.echo(f"Keep a copy of {files.secret_path(path)}, and keep it private.", err=True)
+    say_next(made)
 
 
 @click.command()
@@ -187,9 +197,11 @@ def enter(
             action = asked[refused.index][1]
             people = getattr(action, "people", ())
             who = " / ".join(person.name for person in people)
-            text = rendering.refusal(refused.refusal, language_of_environment())
+            text = explanation(refused, club)
             raise click.ClickException(f"{rendering.printable(who)}: {text}") from refused
-    click.echo(f"{len(made.state.entrants)} entrants")
+    count = len(made.state.entrants)
+    click.echo(f"{count} entrant{'' if count == 1 else 's'}")
+    say_next(made)
 
 
 def _with_relations(
@@ -210,11 +222,16 @@ def _with_relations(
 @click.argument("entrant")
 @click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
 def withdraw(path: Path, entrant: str, reason: str | None) -> None:
-    """Take ENTRANT, a number or a name, out of all further rounds."""
+    """Take ENTRANT, a number or a name, out of all further rounds.
+
+    Withdrawing gives up no game: if the entrant does not finish the current one, enter a forfeit.
+    The command prints what it recorded and what comes next.
+    """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
         number = entrant_of(club.state, entrant)
-        files.append(club, (organiser, a.WithdrawEntrant(number, reason)))
+        made = files.append(club, (organiser, a.WithdrawEntrant(number, reason)))
+        say_recorded(club, made)
 
 
 @click.command()
@@ -231,6 +248,7 @@ def arbiter(path: Path, name: str, reason: str | None) -> None:
         named = a.NameArbiter(files.account_of(name), name, reason)
         made = files.append(club, (organiser, named))
     click.echo(f"arbiters: {', '.join(one for _, one in made.state.arbiters)}")
+    say_next(made)
 
 
 @click.command()
@@ -244,9 +262,11 @@ def start(path: Path) -> None:
     """
     with changing(path) as club:
         made = files.start(club, files.read_secret(path))
-    click.echo(text_of(entrants_grid(made.state)), nl=False)
-    if line := schedule_line(made.state):
+    texts = CLUB_WORDS[language_of_environment()]
+    click.echo(text_of(entrants_grid(made.state, texts)), nl=False)
+    if line := schedule_line(made.state, texts):
         click.echo(line)
+    say_next(made)
 
 
 @click.command()
@@ -265,5 +285,7 @@ def end(path: Path, reason: str | None, call_off: bool) -> None:
     with changing(path) as club:
         made = files.end(club, files.read_secret(path), action)
     if not call_off:
-        click.echo(text_of(standings_grid(made.state)), nl=False)
+        found = standings_grid(made.state, CLUB_WORDS[language_of_environment()])
+        click.echo(text_of(found) + legend_text(found), nl=False)
     click.echo(f"head {made.head}, signed by {made.state.organiser}", err=True)
+    say_next(made)

@@ -13,7 +13,14 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
 from service.cli.shared import WholeNumber, language_of_environment
-from service.cli.tournament.common import by_option, changing, engine_option, file_argument
+from service.cli.tournament.common import (
+    by_option,
+    changing,
+    engine_option,
+    file_argument,
+    say_next,
+    say_recorded,
+)
 from service.cli.trust import Command
 from service.clubs import files
 from service.clubs.engines import proposal_for
@@ -21,6 +28,7 @@ from service.clubs.entries import Places, by_places, by_scores, entrant_of, resu
 from service.clubs.files import Club, ClubFileError
 from service.clubs.grids import current_round, round_grid, text_of
 from service.clubs.played_games import checked_game
+from service.clubs.words import CLUB_WORDS
 
 SLIP = "Result slip"
 """The reason for a result that an arbiter copies from the players' slip."""
@@ -95,7 +103,9 @@ def pair(
             drawn = _drawn(club.state, bytes.fromhex(secret.secret), engine)
             opened = a.OpenRound(number)
             made = files.append(club, (secret.organiser, drawn), (secret.organiser, opened))
-    click.echo(text_of(round_grid(made.state, number)), nl=False)
+    grid = round_grid(made.state, number, CLUB_WORDS[language_of_environment()])
+    click.echo(text_of(grid), nl=False)
+    say_next(made)
 
 
 def _drawn(state: Tournament, secret: bytes, path: Path | None) -> a.PairRound:
@@ -241,7 +251,7 @@ def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
         correction = a.CorrectResult(
             round_number, table, found.ranks, reason, found.scores or None, absent
         )
-        files.append(club, (acting, correction))
+        say_recorded(club, files.append(club, (acting, correction)))
 
 
 def _forfeits(state: Tournament, table: TableState, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -275,11 +285,14 @@ def _print_missing(club: Club) -> None:
 @click.command()
 @file_argument
 def close(path: Path) -> None:
-    """End the current round, when all its tables have a result."""
+    """End the current round, when all its tables have a result.
+
+    The command prints what it recorded and what comes next.
+    """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
         number = current_round(club.state, None).number
-        files.append(club, (organiser, a.CloseRound(number)))
+        say_recorded(club, files.append(club, (organiser, a.CloseRound(number))))
 
 
 @click.command()
@@ -296,4 +309,4 @@ def act(path: Path, action: str, organiser: bool, by: str | None) -> None:
     with changing(path) as club:
         asked = files.fitting_action(action)
         acting = files.read_secret(path).organiser if organiser else club.arbiter(by)
-        files.append(club, (acting, asked))
+        say_recorded(club, files.append(club, (acting, asked)))

@@ -7,11 +7,13 @@ import click
 from domain.tournament.stream.actions import ReplacePlayer
 from domain.tournament.stream.people import Person, same_name
 from domain.tournament.stream.state import EntrantState
-from service.cli.tournament.common import by_option, changing, file_argument
+from service.cli.shared import language_of_environment
+from service.cli.tournament.common import by_option, changing, file_argument, say_next
 from service.clubs import files
 from service.clubs.entries import entrant_of, guest_of
 from service.clubs.files import ClubFileError
 from service.clubs.grids import name_of
+from service.clubs.words import CLUB_WORDS
 
 
 @click.command()
@@ -34,7 +36,8 @@ def replace(
         place = _place(club.state.entrants[number - 1], member)
         person: Person = guest_of(club.state.id, name)
         made = files.append(club, (club.arbiter(by), ReplacePlayer(number, person, reason, place)))
-    click.echo(name_of(made.state, number))
+    click.echo(name_of(made.state, number, CLUB_WORDS[language_of_environment()]))
+    say_next(made)
 
 
 def _place(entrant: EntrantState, member: str | None) -> int:
