@@ -33,7 +33,7 @@ from service.pairing.installed import installed_engine
 )
 @language_option
 def standings(path: Path, after: int | None, language: Language) -> None:
-    """Print the standings with all tie-breaks, and what these mean.
+    """Print the standings, with tie-breaks and their meaning.
 
     Standings of groups come first.
     """
@@ -50,10 +50,11 @@ def standings(path: Path, after: int | None, language: Language) -> None:
 @file_argument
 @language_option
 def crosstable(path: Path, language: Language) -> None:
-    """Print the result of every entrant in each round, and what the signs mean.
+    """Print what every entrant did in each round.
 
     Opponents are given by their rows. With two seats, `3w1` is a game against row 3, as first
-    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows.
+    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows. The
+    lines below the table say what its other signs mean.
     """
     with reading(path) as club:
         found = crosstable_grid(club.state, CLUB_WORDS[language])

@@ -9,12 +9,14 @@ from typing import get_args
 import pytest
 
 from domain.refusal import Refusal
-from domain.ruleset import LANGUAGES, Language
+from domain.ruleset import LANGUAGES, Language, tag_of
 from domain.tournament.model import TieBreakId
 from domain.tournament.stream.catalogue import CATALOGUE
+from domain.tournament.stream.rights import RIGHTS
 from service.archives.tournament_words import AUDIT_WORDS
 from service.clubs.refusals import help_on
 from service.clubs.words import CLUB_WORDS
+from tests.support.servers.commands import run
 from tests.support.tournaments.evenings import NAMES, Evening, announced, ended, started
 
 TWO_SEATS = ("--seats", "2", "--rounds", "3")
@@ -179,6 +181,17 @@ def test_every_tie_break_has_a_meaning() -> None:
     assert {f"tie_break.{one}" for one in get_args(TieBreakId)} == {
         key for key in CLUB_WORDS["en"]._texts if key.startswith("tie_break.")
     }
+
+
+def test_help_lists_commands_as_an_evening_needs_them_and_actions_that_exist() -> None:
+    help_ = run("tournament", "--help").stdout
+    names = re.findall(r"^  ([a-z]+)  ", help_, re.MULTILINE)
+    assert names[:3] == ["new", "enter", "withdraw"]
+    assert [one for one in names if one in {"start", "pair", "end"}] == ["start", "pair", "end"]
+    named = set(re.findall(r"[a-z]+_[a-z_]+", run("tournament", "act", "--help").stdout))
+    roles = {tag_of(kind): right.roles for kind, right in RIGHTS.items()}
+    assert len(named) > 10
+    assert all(roles[name] & {"organiser", "arbiter"} for name in named)
 
 
 @pytest.mark.parametrize(
