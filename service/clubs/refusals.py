@@ -29,8 +29,10 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "show": "show {file}",
     "replace": "replace {file} ENTRANT NAME --reason TEXT",
     "call_off": "end {file} --call-off --reason TEXT",
-    "reinstate": 'act {file} \'{{"type":"reinstate_entrant","entrant":1,"reason":"TEXT"}}\'',
-    "allow": 'act {file} \'{{"type":"allow_pairing","entrants":[1,2],"reason":"TEXT"}}\'',
+    "reinstate": """act {file} '{{"type":"reinstate_entrant","entrant":1,"reason":"…"}}'""",
+    "allow": """act {file} '{{"type":"allow_pairing","entrants":[1,2],"reason":"…"}}'""",
+    "bye": "act {file} "
+    """'{{"type":"give_bye","entrant":1,"round":2,"kind":"half","reason":"…"}}'""",
 }
 """What a text can refer to."""
 

@@ -63,6 +63,7 @@ def _values(after: Tournament, event: Any, texts: Words) -> dict[str, str | int]
         values["arbiter"] = dict(after.arbiters).get(event.account, event.account)
     if isinstance(event, e.TablesChanged):
         values["tables"] = texts.listed([str(one.table) for one in event.tables])
+        values["count"] = len(event.tables)
     if isinstance(event, e.TablesPaused | e.TablesResumed):
         values["tables"] = texts.listed(list(map(str, event.tables)))
         values["count"] = len(event.tables)

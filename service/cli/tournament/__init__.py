@@ -12,7 +12,16 @@ from service.cli.tournament.replacing import replace
 from service.cli.tournament.showing import check, crosstable, print_round, show, standings
 
 
+class _InOrder(click.Group):
+    """Lists its commands in the order in which an evening needs them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        return [*self.commands]
+
+
 @click.group(
+    cls=_InOrder,
     epilog=examples(
         'carolus tournament new club.json --name "Club evening" --seats 4 --rounds 3 --arbiter Ana',
         "carolus tournament enter club.json --list members.csv",
@@ -29,6 +38,8 @@ def tournament() -> None:
 
     FILE is the tournament's record, which anyone can audit. Next to it, FILE.secret has the secret
     of the draws and the key that signs the end: keep a copy of it, and keep it private.
+
+    Commands say on standard error which command comes next.
     """
 
 

@@ -50,7 +50,11 @@ from service.pairing.installed import installed_engine
 @file_argument
 @click.option("--name", metavar="TEXT", help="The name of the tournament.")
 @click.option(
-    "--seats", type=WholeNumber(2, 6), default=2, show_default=True, help="Seats of a full table."
+    "--seats",
+    type=WholeNumber(2, 6),
+    default=2,
+    show_default=True,
+    help="Seats of a full table; from 4 seats on, tables with one seat less are possible, too.",
 )
 @click.option("--rounds", type=WholeNumber(1, 99), metavar="N", help="Number of rounds.")
 @click.option(
@@ -62,14 +66,18 @@ from service.pairing.installed import installed_engine
     help="Who meets whom; `dutch` is FIDE's system for two seats, `groups` has a final.",
 )
 @click.option(
-    "--groups", type=WholeNumber(2, 100), default=2, show_default=True, help="Number of groups."
+    "--groups",
+    type=WholeNumber(2, 100),
+    default=2,
+    show_default=True,
+    help="With --format groups: their number.",
 )
 @click.option(
     "--qualify",
     type=WholeNumber(1, 20),
     default=1,
     show_default=True,
-    help="How many of each group play in the final.",
+    help="With --format groups: how many of each group play in the final.",
 )
 @engine_option
 @click.option(
@@ -77,7 +85,8 @@ from service.pairing.installed import installed_engine
     "tie_breaks",
     type=click.Choice(get_args(TieBreakId)),
     multiple=True,
-    help="A tie-break. Give them in the order in which they apply.",
+    help="A tie-break. Give them in the order in which they apply; `standings` says what each one "
+    "means.",
 )
 @click.option(
     "--ruleset",
@@ -164,12 +173,14 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     metavar="CSV",
     help="Enter everyone in this file, with the columns name, rating and entropy.",
 )
-@click.option("--rating", type=WholeNumber(0, 9_999), default=0, metavar="N", help="Of one name.")
+@click.option(
+    "--rating", type=WholeNumber(0, 9_999), default=0, metavar="N", help="The rating of one NAME."
+)
 @click.option(
     "--entropy",
     default="",
     metavar="HEX",
-    help="The randomness that this entrant adds to all draws, in hexadecimal.",
+    help="The randomness that one NAME adds to all draws: an even number of hexadecimal digits.",
 )
 @click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
 def enter(
@@ -228,12 +239,16 @@ def _with_relations(
 @click.command()
 @file_argument
 @click.argument("entrant")
-@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
+@click.option(
+    "--reason",
+    metavar="TEXT",
+    help="Why the entrant leaves; required once the tournament has started.",
+)
 def withdraw(path: Path, entrant: str, reason: str | None) -> None:
     """Take ENTRANT, a number or a name, out of all further rounds.
 
-    Withdrawing gives up no game: if the entrant does not finish the current one, enter a forfeit.
-    The command prints what it recorded and what comes next.
+    The current game goes on: if ENTRANT does not finish it, enter a forfeit with `result`. The
+    command prints what it recorded and what comes next.
     """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
@@ -245,11 +260,16 @@ def withdraw(path: Path, entrant: str, reason: str | None) -> None:
 @click.command()
 @file_argument
 @click.argument("name")
-@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
+@click.option(
+    "--reason",
+    metavar="TEXT",
+    help="Why another arbiter is needed; required once the tournament has started.",
+)
 def arbiter(path: Path, name: str, reason: str | None) -> None:
-    """Name another arbiter, for example for the tables at which an arbiter plays.
+    """Name another arbiter.
 
-    With several arbiters, --by says who decides. The command prints the names of all of them.
+    For example, nobody can judge a table at which they play. With several arbiters, --by says who
+    decides. The command prints the names of all of them.
     """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
@@ -264,9 +284,8 @@ def arbiter(path: Path, name: str, reason: str | None) -> None:
 def start(path: Path) -> None:
     """End registration and draw the lots.
 
-    The command prints the list of entrants.
-
-    For a round robin, the command also prints how often the worst pair meets.
+    The command prints the list of entrants and, where a schedule is fixed, how often the worst pair
+    meets.
     """
     with changing(path) as club:
         made = files.start(club, files.read_secret(path))
@@ -282,10 +301,10 @@ def start(path: Path) -> None:
 @click.option("--reason", metavar="TEXT", help="Why the tournament ends before its last round.")
 @click.option("--call-off", is_flag=True, help="End it without standings; needs --reason.")
 def end(path: Path, reason: str | None, call_off: bool) -> None:
-    """End the tournament.
+    """End the tournament: fix the standings and sign them.
 
-    This fixes the standings, reveals the secret, and signs the end. The command prints the
-    standings. After that, FILE is final.
+    This also reveals the secret of the draws, so that anyone can verify them. The command prints
+    the standings. After that, FILE is final.
     """
     if call_off and reason is None:
         raise click.UsageError("--call-off needs --reason")

@@ -163,7 +163,8 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
 ) -> None:
     """Enter the results of the current round.
 
-    Enter the result of one TABLE, or many results from a list.
+    Enter the result of one TABLE, or many results from a list. At a table for two, --forfeit alone
+    is the whole result.
     """
     if (table is None) is (listed is None):
         raise click.UsageError("give either TABLE or --list")
@@ -301,10 +302,17 @@ def close(path: Path) -> None:
 @click.option("--organiser", is_flag=True, help="Act as the organiser instead of as an arbiter.")
 @by_option
 def act(path: Path, action: str, organiser: bool, by: str | None) -> None:
-    r"""Take any other action in a tournament, given as JSON.
+    r"""Take any other action, given as JSON.
 
     For example, give an entrant a bye: {"type": "give_bye", "entrant": 3, "round": 2, "kind":
     "half", "reason": "Late train"}.
+
+    Arbiters can also take expel_entrant, reinstate_entrant, forbid_pairing, allow_pairing,
+    pair_by_hand, change_tables, unpair_round, order_replay, open_check_in, check_in, close_check_in
+    and open_round; the organiser, with --organiser, dismiss_arbiter, change_rules,
+    close_registration and reopen_registration. The reference of tournaments lists their members.
+
+    The command prints what it recorded and what comes next.
     """
     with changing(path) as club:
         asked = files.fitting_action(action)

@@ -26,10 +26,11 @@ from service.clubs.words import CLUB_WORDS
 def replace(
     path: Path, entrant: str, name: str, reason: str, member: str | None, by: str | None
 ) -> None:
-    """Let NAME play for ENTRANT, a number or a name, from the next round that is paired on.
+    """Let NAME play for ENTRANT from the next pairing on.
 
-    The entry keeps its number, points and opponents. A round that is paired is still played by the
-    person who is in it. The command prints the entry with everybody who plays for it.
+    ENTRANT is a number or a name. The entry keeps its number, points and opponents. The person who
+    is in a round that is already paired still plays it. The command prints the entry with everybody
+    who plays for it.
     """
     with changing(path) as club:
         number = entrant_of(club.state, entrant)

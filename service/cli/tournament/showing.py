@@ -53,7 +53,8 @@ def crosstable(path: Path, language: Language) -> None:
     """Print the result of every entrant in each round, and what the signs mean.
 
     Opponents are given by their rows. With two seats, `3w1` is a game against row 3, as first
-    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows.
+    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows. The
+    lines below the table say what its other signs mean.
     """
     with reading(path) as club:
         found = crosstable_grid(club.state, CLUB_WORDS[language])
