@@ -71,7 +71,7 @@ class AncientsAttackAnnounced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsSide: TypeAlias = "Literal['bottom', 'top']"
@@ -90,7 +90,7 @@ class AncientsBannerGained(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBattleBackDeclined(TypedDict):
@@ -104,11 +104,11 @@ class AncientsBattleBackDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBlocksLost(TypedDict):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
     type: Literal['blocks_lost']
     unit: str
     count: int
@@ -120,11 +120,11 @@ class AncientsBlocksLost(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBlocksRestored(TypedDict):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
     type: Literal['blocks_restored']
     unit: str
     count: int
@@ -136,7 +136,7 @@ class AncientsBlocksRestored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsCardDiscarded(TypedDict):
@@ -150,7 +150,7 @@ class AncientsCardDiscarded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsCardDrawnSealed(TypedDict):
@@ -171,7 +171,7 @@ class AncientsCardDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: AncientsCardDrawnSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -201,11 +201,11 @@ class AncientsCardPlayed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsDeckRenewed(TypedDict):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
     type: Literal['deck_renewed']
     cards: int
     version: int
@@ -215,7 +215,7 @@ class AncientsDeckRenewed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsDiceAssigned(TypedDict):
@@ -230,7 +230,7 @@ class AncientsDiceAssigned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsFace: TypeAlias = "Literal['flag', 'heavy', 'leader', 'light', 'medium', 'swords']"
@@ -251,7 +251,7 @@ class AncientsDiceRolled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsFlagsIgnored(TypedDict):
@@ -267,7 +267,7 @@ class AncientsFlagsIgnored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsGameEnded(TypedDict):
@@ -282,7 +282,7 @@ class AncientsGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsHandLimitChanged(TypedDict):
@@ -297,7 +297,7 @@ class AncientsHandLimitChanged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsHandsDealtSealed(TypedDict):
@@ -322,7 +322,7 @@ class AncientsHandsDealt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: AncientsHandsDealtSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -339,7 +339,7 @@ class AncientsLeaderEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsLeaderEvaded(TypedDict):
@@ -357,7 +357,7 @@ class AncientsLeaderEvaded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsLeaderLeftBoard(TypedDict):
@@ -371,7 +371,7 @@ class AncientsLeaderLeftBoard(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsMomentumAdvanced = TypedDict(
@@ -402,7 +402,7 @@ class AncientsMomentumDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsOrdersIssued(TypedDict):
@@ -418,7 +418,7 @@ class AncientsOrdersIssued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsPhase: TypeAlias = "Literal['battle', 'move', 'second_move']"
@@ -435,7 +435,7 @@ class AncientsPhaseEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsPieceMoved = TypedDict(
@@ -470,7 +470,7 @@ class AncientsReactionChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsTurnEnded(TypedDict):
@@ -484,7 +484,7 @@ class AncientsTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsUnitEliminated(TypedDict):
@@ -499,7 +499,7 @@ class AncientsUnitEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsUnitEvaded = TypedDict(
@@ -530,7 +530,7 @@ class AncientsUnitLeftBoard(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsUnitRetreated = TypedDict(
@@ -569,7 +569,7 @@ class AncientsUnitsPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 OnFlag: TypeAlias = "Literal['forfeit', 'house']"
@@ -613,7 +613,7 @@ class ClockSet(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ClocksRun(TypedDict):
@@ -629,7 +629,7 @@ class ClocksRun(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionNoted(TypedDict):
@@ -643,7 +643,7 @@ class DecisionNoted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionsSealed(TypedDict):
@@ -656,7 +656,7 @@ class DecisionsSealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionsTakenBack(TypedDict):
@@ -670,7 +670,7 @@ class DecisionsTakenBack(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawAccepted(TypedDict):
@@ -684,7 +684,7 @@ class DrawAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawAgreed(TypedDict):
@@ -698,7 +698,7 @@ class DrawAgreed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawDeclined(TypedDict):
@@ -712,7 +712,7 @@ class DrawDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawOffered(TypedDict):
@@ -726,7 +726,7 @@ class DrawOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class FlagFell(TypedDict):
@@ -741,7 +741,7 @@ class FlagFell(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameAborted(TypedDict):
@@ -754,7 +754,7 @@ class GameAborted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameAdjudicated(TypedDict):
@@ -774,7 +774,7 @@ class GameAdjudicated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameCalledOff(TypedDict):
@@ -793,7 +793,7 @@ class GameCalledOff(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameConceded(TypedDict):
@@ -807,7 +807,7 @@ class GameConceded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameForfeited(TypedDict):
@@ -821,7 +821,7 @@ class GameForfeited(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RegisteredWitness(TypedDict):
@@ -895,7 +895,7 @@ class GameOpened(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GamePaused(TypedDict):
@@ -908,7 +908,7 @@ class GamePaused(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameResumed(TypedDict):
@@ -921,7 +921,7 @@ class GameResumed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameStarted(TypedDict):
@@ -934,7 +934,7 @@ class GameStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameSuspended(TypedDict):
@@ -947,7 +947,7 @@ class GameSuspended(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class HintGiven(TypedDict):
@@ -961,7 +961,7 @@ class HintGiven(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LinksWaived(TypedDict):
@@ -974,7 +974,7 @@ class LinksWaived(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GivenLink(TypedDict):
@@ -1013,7 +1013,7 @@ class MomentDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseAccepted(TypedDict):
@@ -1027,7 +1027,7 @@ class PauseAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseDeclined(TypedDict):
@@ -1041,7 +1041,7 @@ class PauseDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseOffered(TypedDict):
@@ -1055,7 +1055,7 @@ class PauseOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PlayerSeated(TypedDict):
@@ -1070,7 +1070,7 @@ class PlayerSeated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeAccepted(TypedDict):
@@ -1084,7 +1084,7 @@ class ResumeAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeDeclined(TypedDict):
@@ -1098,7 +1098,7 @@ class ResumeDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeOffered(TypedDict):
@@ -1112,7 +1112,7 @@ class ResumeOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatLeft(TypedDict):
@@ -1126,7 +1126,7 @@ class SeatLeft(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatResigned(TypedDict):
@@ -1144,7 +1144,7 @@ class SeatResigned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatTaken(TypedDict):
@@ -1162,7 +1162,7 @@ class SeatTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SecretRevealed(TypedDict):
@@ -1176,7 +1176,7 @@ class SecretRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class StandingOrdersGivenSealed(TypedDict):
@@ -1185,7 +1185,7 @@ class StandingOrdersGivenSealed(TypedDict):
 
 
 class StandingOrdersGiven(TypedDict):
-    """The seat gave standing orders, which replace its former ones; `orders` is null for none.
+    """The seat gave standing orders, which replace its previous ones; `orders` is null for none.
 
     Until the end, only the seat sees `orders`.
     """
@@ -1199,7 +1199,7 @@ class StandingOrdersGiven(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: StandingOrdersGivenSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -1214,7 +1214,7 @@ class SuspensionLifted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackAccepted(TypedDict):
@@ -1228,7 +1228,7 @@ class TakeBackAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackDeclined(TypedDict):
@@ -1242,7 +1242,7 @@ class TakeBackDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackOffered(TypedDict):
@@ -1256,7 +1256,7 @@ class TakeBackOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBacksAllowed(TypedDict):
@@ -1269,7 +1269,7 @@ class TakeBacksAllowed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TimeAdded(TypedDict):
@@ -1284,7 +1284,7 @@ class TimeAdded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverAccepted(TypedDict):
@@ -1298,7 +1298,7 @@ class WaiverAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverDeclined(TypedDict):
@@ -1312,7 +1312,7 @@ class WaiverDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverOffered(TypedDict):
@@ -1326,7 +1326,7 @@ class WaiverOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -1525,7 +1525,7 @@ class CarolusMagnusCastleBuilt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusClan: TypeAlias = "Literal['blue', 'green', 'pink', 'red', 'yellow']"
@@ -1543,7 +1543,7 @@ class CarolusMagnusCrownsChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusFace: TypeAlias = "Literal['blue', 'crown', 'green', 'pink', 'red', 'yellow']"
@@ -1561,7 +1561,7 @@ class CarolusMagnusDiceRolled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusDiscPlayed(TypedDict):
@@ -1576,7 +1576,7 @@ class CarolusMagnusDiscPlayed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusEmperorMoved(TypedDict):
@@ -1592,7 +1592,7 @@ class CarolusMagnusEmperorMoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusGameEndedCastles(TypedDict):
@@ -1614,7 +1614,7 @@ class CarolusMagnusGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusJokersExchanged(TypedDict):
@@ -1629,7 +1629,7 @@ class CarolusMagnusJokersExchanged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusLotsDrawn(TypedDict):
@@ -1645,7 +1645,7 @@ class CarolusMagnusLotsDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusMarkerTaken(TypedDict):
@@ -1661,7 +1661,7 @@ class CarolusMagnusMarkerTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPaladinPlaced(TypedDict):
@@ -1677,7 +1677,7 @@ class CarolusMagnusPaladinPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPaladinsReturned(TypedDict):
@@ -1692,7 +1692,7 @@ class CarolusMagnusPaladinsReturned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPlacingEnded(TypedDict):
@@ -1706,7 +1706,7 @@ class CarolusMagnusPlacingEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusReserveFilled(TypedDict):
@@ -1726,7 +1726,7 @@ class CarolusMagnusReserveFilled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusRoundStarted(TypedDict):
@@ -1745,7 +1745,7 @@ class CarolusMagnusRoundStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTerritoriesMerged(TypedDict):
@@ -1763,7 +1763,7 @@ class CarolusMagnusTerritoriesMerged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTerritoryTakenOver(TypedDict):
@@ -1783,7 +1783,7 @@ class CarolusMagnusTerritoryTakenOver(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTurnEnded(TypedDict):
@@ -1797,7 +1797,7 @@ class CarolusMagnusTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTurnOrderSet(TypedDict):
@@ -1811,7 +1811,7 @@ class CarolusMagnusTurnOrderSet(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -1922,7 +1922,7 @@ class LancasterAllyChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterCardId: TypeAlias = "Literal['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07', 'B08', 'B09', 'B10', 'B11', 'B12']"
@@ -1948,7 +1948,7 @@ class LancasterBattleValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterLawId: TypeAlias = "Literal['L01', 'L02', 'L03', 'L04', 'L05', 'L06', 'L07', 'L08', 'L09', 'L10', 'L11', 'L12', 'L13', 'L14', 'L15', 'L16', 'L17', 'L18']"
@@ -1968,7 +1968,7 @@ class LancasterCardsTurnedUp(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterCountyId: TypeAlias = "Literal['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']"
@@ -2000,7 +2000,7 @@ class LancasterCountyScored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterTileId: TypeAlias = "Literal['CS_GOLD', 'CS_POWER', 'CS_RECRUIT', 'CS_SQUIRES', 'CS_UPGRADE', 'CS_VOTES']"
@@ -2018,7 +2018,7 @@ class LancasterExtensionBuilt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterFavourId: TypeAlias = "Literal['KF_GOLD_1', 'KF_GOLD_2', 'KF_NOBLE', 'KF_SQUIRE_1', 'KF_SQUIRE_2', 'KF_UPGRADE']"
@@ -2038,7 +2038,7 @@ class LancasterFavourTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterFinalScored(TypedDict):
@@ -2057,7 +2057,7 @@ class LancasterFinalScored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterGameEndedPower(TypedDict):
@@ -2081,7 +2081,7 @@ class LancasterGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterOusted(TypedDict):
@@ -2107,7 +2107,7 @@ class LancasterKnightPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterKnightRecruited(TypedDict):
@@ -2121,7 +2121,7 @@ class LancasterKnightRecruited(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterKnightReturned = TypedDict(
@@ -2153,7 +2153,7 @@ class LancasterKnightSailed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterKnightUpgraded(TypedDict):
@@ -2169,7 +2169,7 @@ class LancasterKnightUpgraded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterLawApplied(TypedDict):
@@ -2185,7 +2185,7 @@ class LancasterLawApplied(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterLawUsed(TypedDict):
@@ -2202,11 +2202,11 @@ class LancasterLawUsed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterMarkersReturned(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
     type: Literal['markers_returned']
     markers: list[int]
     version: int
@@ -2216,7 +2216,7 @@ class LancasterMarkersReturned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterNobleRemoved(TypedDict):
@@ -2230,7 +2230,7 @@ class LancasterNobleRemoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterNobleTaken(TypedDict):
@@ -2245,7 +2245,7 @@ class LancasterNobleTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterPrisonersSettled(TypedDict):
@@ -2261,7 +2261,7 @@ class LancasterPrisonersSettled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterSourceValued(TypedDict):
@@ -2279,7 +2279,7 @@ class LancasterSourceValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterStartPlayerNamed(TypedDict):
@@ -2294,7 +2294,7 @@ class LancasterStartPlayerNamed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTableArranged(TypedDict):
@@ -2310,11 +2310,11 @@ class LancasterTableArranged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTableValued(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
     type: Literal['table_valued']
     seat: int
     votes: int
@@ -2325,7 +2325,7 @@ class LancasterTableValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTotalsRevealed(TypedDict):
@@ -2340,7 +2340,7 @@ class LancasterTotalsRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterBallot: TypeAlias = "Literal['no', 'yes']"
@@ -2365,7 +2365,7 @@ class LancasterVoteCast(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: LancasterVoteCastSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2392,7 +2392,7 @@ class LancasterVotesRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -2549,7 +2549,7 @@ class TegAttackDeclared(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegBattleFought(TypedDict):
@@ -2574,7 +2574,7 @@ class TegBattleFought(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegObjectiveId: TypeAlias = "Literal['O1', 'O10', 'O11', 'O12', 'O13', 'O14', 'O15', 'O2', 'O3', 'O4', 'O5', 'O6', 'O7', 'O8', 'O9']"
@@ -2606,7 +2606,7 @@ class TegBoardDealt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegBoardDealtSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2631,7 +2631,7 @@ class TegCardDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegCardDrawnSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2647,7 +2647,7 @@ class TegCardEarned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegCardsTraded(TypedDict):
@@ -2669,7 +2669,7 @@ class TegCardsTraded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegDeckRenewed(TypedDict):
@@ -2682,7 +2682,7 @@ class TegDeckRenewed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegColor: TypeAlias = "Literal['black', 'blue', 'green', 'magenta', 'red', 'yellow']"
@@ -2716,7 +2716,7 @@ class TegGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegSeatEliminatedSealed(TypedDict):
@@ -2748,7 +2748,7 @@ class TegSeatEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegSeatEliminatedSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2765,7 +2765,7 @@ class TegSeatWithdrew(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTokensMoved(TypedDict):
@@ -2782,7 +2782,7 @@ class TegTokensMoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTokensPlaced(TypedDict):
@@ -2799,7 +2799,7 @@ class TegTokensPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTurnEnded(TypedDict):
@@ -2813,7 +2813,7 @@ class TegTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegPool(TypedDict):
@@ -2840,7 +2840,7 @@ class TegTurnStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -4048,7 +4048,7 @@ class AncientsBattleBackDeclinedFacts(TypedDict):
 
 
 class AncientsBlocksLostFacts(TypedDict):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
     type: Literal['blocks_lost']
     unit: str
     count: int
@@ -4056,7 +4056,7 @@ class AncientsBlocksLostFacts(TypedDict):
 
 
 class AncientsBlocksRestoredFacts(TypedDict):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
     type: Literal['blocks_restored']
     unit: str
     count: int
@@ -4092,7 +4092,7 @@ class AncientsCardPlayedFacts(TypedDict):
 
 
 class AncientsDeckRenewedFacts(TypedDict):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
     type: Literal['deck_renewed']
     cards: int
 
@@ -4527,7 +4527,7 @@ class SecretRevealedFacts(TypedDict):
 
 
 class StandingOrdersGivenFacts(TypedDict):
-    """The seat gave standing orders, which replace its former ones; `orders` is null for none.
+    """The seat gave standing orders, which replace its previous ones; `orders` is null for none.
 
     Until the end, only the seat sees `orders`.
     """
@@ -4989,7 +4989,7 @@ class LancasterLawUsedFacts(TypedDict):
 
 
 class LancasterMarkersReturnedFacts(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
     type: Literal['markers_returned']
     markers: list[int]
 
@@ -5041,7 +5041,7 @@ class LancasterTableArrangedFacts(TypedDict):
 
 
 class LancasterTableValuedFacts(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
     type: Literal['table_valued']
     seat: int
     votes: int
@@ -5481,7 +5481,7 @@ class AncientsGameSummary(TypedDict):
 
 
 class AncientsGiveStandingOrders(TypedDict):
-    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+    """Answer reactions in advance. The orders replace the previous ones; null withdraws them."""
     type: Literal['give_standing_orders']
     orders: NotRequired[AncientsStandingOrders | None]
 
@@ -6099,7 +6099,7 @@ class ArbiterDismissed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ArbiterNamed(TypedDict):
@@ -6114,7 +6114,7 @@ class ArbiterNamed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 ByeKind: TypeAlias = "Literal['full', 'half', 'pairing', 'zero']"
@@ -6133,7 +6133,7 @@ class ByeGranted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ByeTaken(TypedDict):
@@ -6614,7 +6614,7 @@ class CheckInClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CheckInOpened(TypedDict):
@@ -6627,7 +6627,7 @@ class CheckInOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 Language: TypeAlias = "Literal['de', 'en', 'es']"
@@ -7044,7 +7044,7 @@ class EntrantCheckedIn(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantExpelled(TypedDict):
@@ -7058,7 +7058,7 @@ class EntrantExpelled(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantRegistered(TypedDict):
@@ -7079,7 +7079,7 @@ class EntrantRegistered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantReinstated(TypedDict):
@@ -7093,7 +7093,7 @@ class EntrantReinstated(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantWithdrawn(TypedDict):
@@ -7107,7 +7107,7 @@ class EntrantWithdrawn(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterEventPage(TypedDict):
@@ -7317,7 +7317,7 @@ class GameRecorded(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GiveBye(TypedDict):
@@ -8056,7 +8056,7 @@ class PairingAllowed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PairingForbidden(TypedDict):
@@ -8070,7 +8070,7 @@ class PairingForbidden(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
@@ -8203,7 +8203,7 @@ class Token(TypedDict):
     rotated_at: str | None
     """When it got its current secret; null for its first secret."""
     former_secret_until: str | None
-    """When the former secret expires; null if it has expired, or there is none."""
+    """When the previous secret expires; null if it has expired, or there is none."""
 
 
 class PlayerMade(TypedDict):
@@ -8232,7 +8232,7 @@ class PlayerReplaced(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PlayersInvited(TypedDict):
@@ -8245,7 +8245,7 @@ class PlayersInvited(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Present(TypedDict):
@@ -8680,7 +8680,7 @@ class RegistrationClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RegistrationReopened(TypedDict):
@@ -8692,7 +8692,7 @@ class RegistrationReopened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ReinstateEntrant(TypedDict):
@@ -8720,7 +8720,7 @@ class RelationDeclared(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Rematch(TypedDict):
@@ -8817,7 +8817,7 @@ class ReplayOrdered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RequestBye(TypedDict):
@@ -8853,7 +8853,7 @@ class ResultClaimed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultConfirmed(TypedDict):
@@ -8870,7 +8870,7 @@ class ResultConfirmed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultCorrected(TypedDict):
@@ -8891,7 +8891,7 @@ class ResultCorrected(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultEntered(TypedDict):
@@ -8908,7 +8908,7 @@ class ResultEntered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game', 'players']"
@@ -8953,7 +8953,7 @@ class RoundClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundCosts(TypedDict):
@@ -8976,7 +8976,7 @@ class RoundOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundPaired(TypedDict):
@@ -9006,7 +9006,7 @@ class RoundPaired(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundRobinFormat(TypedDict):
@@ -9051,7 +9051,7 @@ class RoundUnpaired(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Rule(TypedDict):
@@ -9072,7 +9072,7 @@ class RulesChanged(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Ruleset(TypedDict):
@@ -9215,7 +9215,7 @@ class SidesForfeited(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Standing(TypedDict):
@@ -9293,7 +9293,7 @@ class TableOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesChanged(TypedDict):
@@ -9309,7 +9309,7 @@ class TablesChanged(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesPaused(TypedDict):
@@ -9324,7 +9324,7 @@ class TablesPaused(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesResumed(TypedDict):
@@ -9339,7 +9339,7 @@ class TablesResumed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeActionsRequest(TypedDict):
@@ -9498,7 +9498,7 @@ class TimeGranted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TokenIssued(TypedDict):
@@ -9657,7 +9657,7 @@ class TournamentAborted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
@@ -9678,7 +9678,7 @@ class TournamentEnded(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentOpened(TypedDict):
@@ -9700,7 +9700,7 @@ class TournamentOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentSecretRevealed(TypedDict):
@@ -9713,7 +9713,7 @@ class TournamentSecretRevealed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentStarted(TypedDict):
@@ -9738,7 +9738,7 @@ class TournamentStarted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"

@@ -1589,7 +1589,8 @@ export interface paths {
          * @description Set the e-mail address that is notified when it is the turn of the caller's account.
          *
          *     The service sends one message to a new address, which asks its owner to confirm it. The new
-         *     address replaces the former one at once. For the same address, only language and digest change.
+         *     address replaces the previous one at once. For the same address, only language and digest
+         *     change.
          */
         put: operations["chooseEmail"];
         post?: never;
@@ -2163,7 +2164,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2194,7 +2195,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2217,12 +2218,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsBlocksLost
-         * @description A unit lost so many blocks and has these left.
+         * @description A unit lost this many blocks and has these left.
          */
         AncientsBlocksLost: {
             /**
@@ -2242,12 +2243,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsBlocksRestored
-         * @description A unit regained so many blocks and has these now.
+         * @description A unit regained this many blocks and has these now.
          */
         AncientsBlocksRestored: {
             /**
@@ -2267,7 +2268,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2290,7 +2291,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2315,7 +2316,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -2358,12 +2359,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsDeckRenewed
-         * @description The discard pile became part of the deck, which now has so many cards.
+         * @description The discard pile became part of the deck, which now has this many cards.
          */
         AncientsDeckRenewed: {
             /**
@@ -2381,7 +2382,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2405,7 +2406,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2437,7 +2438,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2462,7 +2463,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2487,7 +2488,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2511,7 +2512,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2541,7 +2542,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -2570,7 +2571,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2596,7 +2597,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2619,7 +2620,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2645,7 +2646,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2668,7 +2669,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2693,7 +2694,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2721,7 +2722,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2747,7 +2748,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2776,7 +2777,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2799,7 +2800,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2823,7 +2824,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2848,7 +2849,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2872,7 +2873,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2898,7 +2899,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2941,7 +2942,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3016,7 +3017,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3041,7 +3042,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3064,7 +3065,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3086,7 +3087,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3109,7 +3110,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3132,7 +3133,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3155,7 +3156,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3178,7 +3179,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3201,7 +3202,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3225,7 +3226,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3247,7 +3248,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3277,7 +3278,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3306,7 +3307,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3329,7 +3330,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3352,7 +3353,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3456,7 +3457,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3478,7 +3479,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3500,7 +3501,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3522,7 +3523,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3544,7 +3545,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3567,7 +3568,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3589,7 +3590,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3640,7 +3641,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3663,7 +3664,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3686,7 +3687,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3709,7 +3710,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3733,7 +3734,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3756,7 +3757,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3779,7 +3780,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3802,7 +3803,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3825,7 +3826,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3851,7 +3852,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3879,7 +3880,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3902,12 +3903,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * StandingOrdersGiven
-         * @description The seat gave standing orders, which replace its former ones; `orders` is null for none.
+         * @description The seat gave standing orders, which replace its previous ones; `orders` is null for none.
          *
          *     Until the end, only the seat sees `orders`.
          */
@@ -3930,7 +3931,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -3956,7 +3957,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3979,7 +3980,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4002,7 +4003,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4025,7 +4026,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4047,7 +4048,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4071,7 +4072,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4094,7 +4095,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4117,7 +4118,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4140,7 +4141,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4510,7 +4511,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4539,7 +4540,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4568,7 +4569,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4592,7 +4593,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4617,7 +4618,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4647,7 +4648,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4671,7 +4672,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4696,7 +4697,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4721,7 +4722,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4746,7 +4747,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4770,7 +4771,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4793,7 +4794,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4822,7 +4823,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4849,7 +4850,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4875,7 +4876,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4903,7 +4904,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4926,7 +4927,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4949,7 +4950,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5114,7 +5115,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5150,7 +5151,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5181,7 +5182,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5232,7 +5233,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5261,7 +5262,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5292,7 +5293,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5320,7 +5321,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5352,7 +5353,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5389,7 +5390,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5412,7 +5413,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5437,7 +5438,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5462,7 +5463,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5487,7 +5488,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5512,7 +5513,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5538,12 +5539,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * LancasterMarkersReturned
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         * @description All vote markers went back to the supply: this many of each seat (LA-PARL-13).
          */
         LancasterMarkersReturned: {
             /**
@@ -5561,7 +5562,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5584,7 +5585,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5608,7 +5609,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5633,7 +5634,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5661,7 +5662,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5685,7 +5686,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5710,12 +5711,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * LancasterTableValued
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         * @description The table of the seat brought this many vote markers (LA-SC-CASTLE-7).
          */
         LancasterTableValued: {
             /**
@@ -5734,7 +5735,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5758,7 +5759,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5788,7 +5789,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -5829,7 +5830,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6096,7 +6097,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6128,7 +6129,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6163,7 +6164,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6196,7 +6197,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6223,7 +6224,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6253,7 +6254,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6275,7 +6276,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6319,7 +6320,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6352,7 +6353,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6381,7 +6382,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6407,7 +6408,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6433,7 +6434,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6456,7 +6457,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6501,7 +6502,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -8124,7 +8125,7 @@ export interface components {
         };
         /**
          * AncientsBlocksLostFacts
-         * @description A unit lost so many blocks and has these left.
+         * @description A unit lost this many blocks and has these left.
          */
         AncientsBlocksLostFacts: {
             /**
@@ -8138,7 +8139,7 @@ export interface components {
         };
         /**
          * AncientsBlocksRestoredFacts
-         * @description A unit regained so many blocks and has these now.
+         * @description A unit regained this many blocks and has these now.
          */
         AncientsBlocksRestoredFacts: {
             /**
@@ -8196,7 +8197,7 @@ export interface components {
         };
         /**
          * AncientsDeckRenewedFacts
-         * @description The discard pile became part of the deck, which now has so many cards.
+         * @description The discard pile became part of the deck, which now has this many cards.
          */
         AncientsDeckRenewedFacts: {
             /**
@@ -8965,7 +8966,7 @@ export interface components {
         };
         /**
          * StandingOrdersGivenFacts
-         * @description The seat gave standing orders, which replace its former ones; `orders` is null for none.
+         * @description The seat gave standing orders, which replace its previous ones; `orders` is null for none.
          *
          *     Until the end, only the seat sees `orders`.
          */
@@ -9704,7 +9705,7 @@ export interface components {
         };
         /**
          * LancasterMarkersReturnedFacts
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         * @description All vote markers went back to the supply: this many of each seat (LA-PARL-13).
          */
         LancasterMarkersReturnedFacts: {
             /**
@@ -9799,7 +9800,7 @@ export interface components {
         };
         /**
          * LancasterTableValuedFacts
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         * @description The table of the seat brought this many vote markers (LA-SC-CASTLE-7).
          */
         LancasterTableValuedFacts: {
             /**
@@ -10407,7 +10408,7 @@ export interface components {
         };
         /**
          * AncientsGiveStandingOrders
-         * @description Answer reactions in advance. The orders replace the former ones; null withdraws them.
+         * @description Answer reactions in advance. The orders replace the previous ones; null withdraws them.
          */
         AncientsGiveStandingOrders: {
             /**
@@ -11421,7 +11422,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -11446,7 +11447,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -11477,7 +11478,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12141,7 +12142,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12163,7 +12164,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12704,7 +12705,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12727,7 +12728,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12760,7 +12761,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12783,7 +12784,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12807,7 +12808,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -13112,7 +13113,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14134,7 +14135,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14160,7 +14161,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14326,7 +14327,7 @@ export interface components {
             expires_at: string | null;
             /** @description When it got its current secret; null for its first secret. */
             rotated_at: string | null;
-            /** @description When the former secret expires; null if it has expired, or there is none. */
+            /** @description When the previous secret expires; null if it has expired, or there is none. */
             former_secret_until: string | null;
         };
         /**
@@ -14366,7 +14367,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14388,7 +14389,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15012,7 +15013,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15033,7 +15034,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15078,7 +15079,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15216,7 +15217,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15275,7 +15276,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15305,7 +15306,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15336,7 +15337,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15363,7 +15364,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15435,7 +15436,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15469,7 +15470,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15511,7 +15512,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15572,7 +15573,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15604,7 +15605,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15822,7 +15823,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15928,7 +15929,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15953,7 +15954,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15977,7 +15978,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16001,7 +16002,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16195,7 +16196,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16395,7 +16396,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16426,7 +16427,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16456,7 +16457,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16478,7 +16479,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16510,7 +16511,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
