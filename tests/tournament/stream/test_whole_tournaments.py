@@ -309,6 +309,6 @@ def _must_follow_from_its_entries(desk: Desk) -> None:
 
 
 def test_every_action_has_a_right() -> None:
-    """And each is offered to someone, in some phase, except the one that opens."""
+    """Each is offered to someone, in some phase, except the one that opens."""
     assert set(kinds_of(a.TournamentAction)) == set(RIGHTS)
     assert [kind for kind, right in RIGHTS.items() if not right.phases] == [a.OpenTournament]
