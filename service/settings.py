@@ -93,9 +93,9 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     smtp: str = ""
     """Mail server that sends e-mail to players: ``smtp://`` or ``smtps://``; empty for none."""
     mail_from: str = ""
-    """Whom e-mail is from, such as ``Carolus <games@club.example>``."""
+    """Sender of e-mail, such as ``Carolus <games@club.example>``."""
     mail_delay_seconds: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 120
-    """How long a turn must have lasted before an e-mail about it leaves."""
+    """How long a turn must have lasted before the service sends an e-mail about it."""
     public_url: str = ""
     """Address of the service for people, such as ``https://play.example``: links lead there."""
     pairing_engine: str = ""

@@ -6,11 +6,13 @@ refused there (TN-SEED-1). What is left for this module: the head, the signature
 outside the rules, the games, the times, and a list of what people decided.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.record.audit import refusal
 from domain.record.finding import Finding, Weight, differs, plain
@@ -105,7 +107,7 @@ def read_tournament(data: bytes) -> TournamentRecord:
 
 
 def unreadable_tournament(wrong: Malformed) -> AuditedTournament:
-    """Return the result for what is no record (RC-FORM-1)."""
+    """Return the result for text that is not a record (RC-FORM-1)."""
     facts = {"fault": str(wrong)}
     found = Finding("breach", "RC-FORM-1", "not_a_record", facts, where=wrong.where or "$")
     return AuditedTournament(None, None, (found,))
@@ -186,7 +188,21 @@ def _signed(
         token = record.receipts[at] if at < len(record.receipts) else None
         receipt = receipts[at] if at < len(receipts) else None
         findings += _verified(token, receipt, f"$.receipts[{at}]", signatures)[1]
-    return signed_by, findings
+    return signed_by, [*_once_by_key(findings)]
+
+
+def _once_by_key(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings, but the signatures of a key that nobody knows as one of them."""
+    unknown = [one for one in findings if one.reason == _UNKNOWN]
+    number = Counter(one.facts["kid"] for one in unknown)
+    for one in findings:
+        if one.reason != _UNKNOWN:
+            yield one
+        elif count := number.pop(one.facts["kid"], 0):
+            yield replace(one, facts={**one.facts, "count": count})
+
+
+_UNKNOWN: Final = "published_keys_are_not_given"
 
 
 def _verified(
@@ -202,7 +218,7 @@ def _verified(
         return None, [differs("RC-TOUR-1", where, signed.statement, expected)]
     if signed.published:
         return signed.kid, []
-    reason = "published_keys_are_not_given" if signed.published is None else "not_published"
+    reason = _UNKNOWN if signed.published is None else "not_published"
     weight: Any = "note" if signed.published is None else "breach"
     return signed.kid, [Finding(weight, "RC-TOUR-2", reason, {"kid": signed.kid}, where=where)]
 
@@ -238,14 +254,15 @@ def _proposed(
     again = terms.propose(now, form.engine)
     if again is None:
         program = {"program": form.engine.name, "version": form.engine.version}
-        yield Finding("note", "RC-TOUR-4", "program_is_not_installed", program, number, where)
+        facts: dict[str, Any] = {"round": action.round, **program}
+        yield Finding("note", "RC-TOUR-4", "program_is_not_installed", facts, number, where)
         return
     recorded, derived = (
         sorted(sorted(pair) for pair in found) for found in (action.proposal, again)
     )
     if recorded != derived:
         pairs: dict[str, Any] = {"recorded": recorded, "derived": derived}
-        facts = {**pairs, "round": action.round}
+        facts = {"round": action.round, **pairs}
         yield Finding("breach", "RC-TOUR-4", "other_pairs", facts, number, where)
 
 
@@ -284,9 +301,9 @@ def _left_out(
 
 
 def _only_beaten(state: Tournament) -> Iterator[Finding]:
-    """Yield who met one player only, and lost: perhaps an invented entrant (RC-TOUR-10).
+    """Yield entrants who met only one player, and lost: perhaps invented ones (RC-TOUR-10).
 
-    In one round that is every loser, and in a knock-out everybody who goes out first.
+    In one round these are all losers, and in a knock-out all who are out first.
     """
     swiss_or_robin = isinstance(state.announcement.format, Swiss | RoundRobin)
     if not swiss_or_robin or state.rules.seats != 2 or sum(one.closed for one in state.rounds) < 2:
@@ -304,7 +321,7 @@ def _only_beaten(state: Tournament) -> Iterator[Finding]:
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
     e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
-    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced,
+    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced, e.RelationRejected,
 )  # fmt: skip
 _WITH_REASON: Final = (
     e.RoundPaired, e.SidesForfeited, e.EntrantCheckedIn, e.TournamentEnded, e.TournamentAborted,
@@ -315,7 +332,7 @@ _AFTER_THE_START: Final = (
 
 
 def _is_decision(before: Tournament, by: Acting, event: Any) -> bool:
-    """Return whether a person decided here what no algorithm does; an own bye is no decision."""
+    """Return whether a person decided what no algorithm does; a requested bye is not a decision."""
     if isinstance(event, e.ByeGranted):
         return by.role != "player"
     if isinstance(event, _ALWAYS):

@@ -25,6 +25,7 @@ from service.archives.summary import (
     nobody_vouches,
 )
 from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult, facts_of, line_of
+from service.archives.tournament_text import texts_of_findings
 from service.wire.findings import RecordFinding, record_finding, record_verdict
 
 _ENCODER = msgspec.json.Encoder()
@@ -164,12 +165,14 @@ class JUnit:
         """Write a tournament: a failure for each breach, and the decisions of people as output."""
         self._failures += not one.holds
         failures, notes = [], []
-        for finding in one.audited.findings:
+        texts = texts_of_findings(one.audited, self._language)
+        for finding, text in zip(one.audited.findings, texts, strict=True):
             said = _sentence_of(record_finding(finding, self._language))
             if finding.weight == "breach":
                 failures.append(f"<failure type={_quoted(finding.rule)} message={_quoted(said)}/>")
             else:
-                notes.append(f"{finding.weight}: {said}\n")
+                shown = said if text is None else f"{text} ({finding.rule})"
+                notes.append(f"{finding.weight}: {shown}\n")
         if not one.vouched and not failures:
             message = _quoted(NOBODY_VOUCHES)
             failures.append(f'<failure type="RC-TOUR-2" message={message}/>')

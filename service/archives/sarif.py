@@ -29,6 +29,7 @@ from service.archives.summary import (
     nobody_vouches,
 )
 from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult, facts_of
+from service.archives.tournament_text import texts_of_findings
 from service.wire.findings import record_finding
 
 SCHEMA: Final = (
@@ -113,12 +114,14 @@ class Sarif:
         """Write the findings of a tournament, and the facts about it."""
         source, record = one.source.source, one.audited.record
         tournament = record.id if record else ""
-        for finding in one.audited.findings:
+        texts = texts_of_findings(one.audited, self._language)
+        for finding, text in zip(one.audited.findings, texts, strict=True):
             found = record_finding(finding, self._language)
+            said = text or f"{found.message} ({found.reason.replace('_', ' ')})"
             self._result(
                 found.rule,
                 _LEVELS[found.weight],
-                f"{one.subject}: {found.message} ({found.reason.replace('_', ' ')})",
+                f"{one.subject}: {said}",
                 place=(source, 1),
                 identity=(tournament, found.reason, found.where),
                 properties={**asdict(found), "tournament": tournament or None},

@@ -1,15 +1,14 @@
 """What the audit of a tournament found, for reports."""
 
-from collections import Counter
-from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from domain.catalogue import sentence
 from domain.record.finding import plain
 from domain.record.tournament_audit import AuditedTournament
 from domain.ruleset import Language
-from domain.tournament.stream import events as e
 from service.archives.compression import SourceRead
+from service.archives.tournament_counts import counts
+from service.archives.tournament_text import texts_of_findings
 
 NOBODY_VOUCHES: Final = (
     "Nobody vouches for the tournament: without the key of the organiser, anyone could have made "
@@ -37,26 +36,6 @@ class TournamentResult(NamedTuple):
         return f"tournament {record.id}" if record else "not a record"
 
 
-def counts(one: AuditedTournament) -> Mapping[str, int]:
-    """Return how many entrants, rounds, tables and games there are, and decisions of each kind."""
-    state = one.state
-    if state is None:
-        return {}
-    tables = [table for round_ in state.rounds for table in round_.tables]
-    byes = sum(len(round_.byes) for round_ in state.rounds)
-    kinds = Counter(type(decision.event) for decision in one.decisions)
-    return {
-        "entrants": len(state.entrants),
-        "rounds": len(state.rounds),
-        "tables": len(tables),
-        "games": sum(len(table.games) for table in tables),
-        "byes": byes,
-        "withdrawals": sum(entrant.status == "withdrawn" for entrant in state.entrants),
-        "results_by_arbiters": kinds[e.ResultEntered],
-        "corrections": kinds[e.ResultCorrected],
-    }
-
-
 def facts_of(source: str, one: AuditedTournament) -> dict[str, Any]:
     """Return the result without its findings."""
     return {
@@ -75,7 +54,11 @@ def line_of(source: str, one: AuditedTournament, language: Language) -> dict[str
     return {
         **facts_of(source, one),
         "findings": [
-            {**plain(finding), "sentence": sentence(finding.rule, language)}
-            for finding in one.findings
+            {
+                **plain(finding),
+                "sentence": sentence(finding.rule, language),
+                **({} if text is None else {"text": text}),
+            }
+            for finding, text in zip(one.findings, texts_of_findings(one, language), strict=True)
         ],
     }

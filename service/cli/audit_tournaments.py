@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from domain.record.finding import Finding
 from domain.record.tournament_audit import AuditedTournament, TournamentAuditTerms
 from domain.record.tournament_games import AuditedGame
 from domain.ruleset import Language
@@ -14,21 +15,21 @@ from service.archives.examining import Examined
 from service.archives.listed import ListedGames
 from service.archives.statements import HeldStatements
 from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult
+from service.archives.tournament_text import DECISION, decisions_of, note_text, summary_of
+from service.archives.tournament_words import AUDIT_WORDS
 from service.cli import rendering
 from service.cli.tournament.common import club_errors
 from service.cli.trust import Trust
 from service.clubs.auditing import (
     audit_files,
     breach_lines,
-    decisions_of,
     game_of,
-    summary_of,
 )
 from service.clubs.engines import proposing_again
 
 
 class TournamentAudit:
-    """Collects the games of the archives, audits the tournaments after them, and prints that."""
+    """Collects the games of the archives, then audits the tournaments and prints the result."""
 
     def __init__(  # noqa: PLR0913 - a parameter for each option of the command
         self,
@@ -97,7 +98,7 @@ class TournamentAudit:
     def _is_vouched(self, one: AuditedTournament) -> bool:
         """Return whether a key that was given signed the end, or an option accepts that none did.
 
-        What is not finished has no signature of the end.
+        An unfinished tournament has no signature of the end.
         """
         signed = one.signed_by is not None and self._trust.published is not None
         open_ = self._unfinished and one.state is not None and not one.state.finished
@@ -110,20 +111,26 @@ _HINT = "Pass --keys FILE or --key-thumbprint ID, or accept it with --unsigned."
 def _print_valid(name: str, one: AuditedTournament, language: Language) -> None:
     assert one.state is not None, "a valid record has a tournament"
     title = rendering.printable(one.state.announcement.name)
-    first, *others = summary_of(one)
+    texts = AUDIT_WORDS[language]
+    first, *others = summary_of(one, language)
     click.echo(f"{name}: {title}: {first}")
     for text in others:
         click.echo(text)
     for text in decisions_of(one, language):
-        click.echo(f"  {rendering.printable(text)} (RC-TOUR-8)")
+        click.echo(f"  {rendering.printable(text)} ({DECISION})")
     for finding in one.findings:
-        if finding.weight == "note" and finding.rule != "RC-TOUR-8":
-            why, facts = finding.reason.replace("_", " "), rendering.facts(finding.facts)
-            text = f"  note, {why} ({finding.rule}){f': {facts}' if facts else ''}"
-            click.echo(rendering.printable(text))
+        if finding.weight == "note" and finding.rule != DECISION:
+            said = note_text(finding, one.state, language) or _reason(finding)
+            text = texts("note", text=said, rule=finding.rule)
+            click.echo(f"  {rendering.printable(text)}")
     if one.signed_by is not None:
-        own = ", which the opening names" if one.signed_by == one.state.organiser else ""
-        click.echo(f"Signed by {one.signed_by}{own}.")
+        key = "signed.named" if one.signed_by == one.state.organiser else "signed"
+        click.echo(texts(key, kid=one.signed_by))
+
+
+def _reason(finding: Finding) -> str:
+    why, facts = finding.reason.replace("_", " "), rendering.facts(finding.facts)
+    return f"{why}: {facts}" if facts else why
 
 
 def _print_invalid(name: str, one: AuditedTournament, language: Language) -> None:
@@ -132,6 +139,4 @@ def _print_invalid(name: str, one: AuditedTournament, language: Language) -> Non
     for finding in one.breaches:
         where, text = breach_lines(finding, language)
         click.echo(f"  {where}: {text}")
-        why = finding.reason.replace("_", " ")
-        facts = f": {rendering.facts(finding.facts)}" if finding.facts else ""
-        click.echo(rendering.printable(f"  ({why}{facts})"))
+        click.echo(rendering.printable(f"  ({_reason(finding)})"))

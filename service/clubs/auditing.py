@@ -1,6 +1,6 @@
 """The audit of tournaments in files, and what it found as text for people."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import file_digest
 from pathlib import Path
@@ -14,7 +14,6 @@ from domain.record.finding import Finding
 from domain.record.signatures import Signatures
 from domain.record.tournament_audit import (
     AuditedTournament,
-    GameSays,
     TournamentAuditTerms,
     audit_tournament,
     contradictions,
@@ -25,31 +24,14 @@ from domain.record.tournament_games import AuditedGame
 from domain.refusal import Malformed
 from domain.ruleset import Language, Place
 from domain.table.ranking import ranks
-from domain.tournament.stream import events as e
-from domain.tournament.stream.changes import changes_in
-from domain.tournament.stream.state import Tournament
-from domain.tournament.stream.story import sentence_on
-from domain.tournament.stream.words import TOURNAMENT_WORDS
 from service.archives.compression import Progress, SourceRead, blocks
 from service.archives.examining import Examined
 from service.archives.framing import framed
 from service.archives.record_lines import UnreadableSource
 from service.archives.sources import named
-from service.archives.tournament_results import counts
 
 RECORD_BYTES_MAX: Final = 1 << 28
 """The longest record of a tournament: far beyond two thousand entrants and ninety-nine rounds."""
-
-_ENDERS: Final[Mapping[str, str]] = {
-    "player": "a player",
-    "house": "a house bot",
-    "chance": "chance",
-    "clock": "the clock",
-    "creator": "its creator",
-    "arbiter": "an arbiter",
-    "table": "the service",
-}
-"""Who or what ended a game, for people."""
 
 
 def game_of(one: Examined) -> AuditedGame | None:
@@ -115,77 +97,6 @@ def _audited(data: bytes, signatures: Signatures, terms: TournamentAuditTerms) -
     return audit_tournament(record, signatures, terms)
 
 
-def summary_of(one: AuditedTournament) -> Iterator[str]:
-    """Yield what the audit of a valid record proves."""
-    state = one.state
-    assert state is not None, "a valid record has a tournament"
-    number = counts(one)
-    drawn = sum(isinstance(decision.event, e.RoundPaired) for decision in one.decisions)
-    yield (
-        f"{_counted(number['entrants'], 'entrant')}, {_counted(number['rounds'], 'round')}, "
-        f"{_counted(number['tables'], 'table')}, {_counted(number['games'], 'game')}: all valid."
-    )
-    if state.secret is not None:
-        exceptions = f", but for {_counted(drawn, 'round')} paired by hand" if drawn else ""
-        yield (
-            "The pairings follow from the committed chance and the results before them"
-            f"{exceptions}."
-        )
-    else:
-        yield "The secret is not revealed yet, so nobody can verify the chance of the draws."
-    if state.standings:
-        yield "The standings, computed again, are those that were fixed at the end."
-    yield (
-        f"{_counted(number['results_by_arbiters'], 'result')} entered by an arbiter alone, "
-        f"{_counted(number['corrections'], 'correction')}, {_counted(number['byes'], 'bye')}, "
-        f"{_counted(number['withdrawals'], 'withdrawal')}."
-    )
-
-
-def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
-    """Yield the decisions of people: who took it, where, what it changed, and why.
-
-    Results that an arbiter entered are among them if the table had a game, which then says
-    something, too; at real tables, arbiters only copy what players wrote down.
-    """
-    assert one.state is not None, "a valid record has a tournament"
-    names = dict(one.state.arbiters)
-    for decision in one.decisions:
-        event = decision.event
-        if isinstance(event, e.ResultEntered) and decision.game is None:
-            continue
-        by = decision.by
-        said = [
-            sentence_on(decision.after, event, language),
-            *changes_in(decision.before, decision.after, event, language),
-        ]
-        if by.role == "player":
-            said.append(TOURNAMENT_WORDS[language]("change.own"))
-        if decision.game is not None:
-            said.append(_said_by(decision.game, one.state))
-        *before, last = said
-        text = " ".join((*map(_closed, before), last))
-        yield f"entry {decision.entry}, {names.get(by.who, by.role)}: {text}"
-
-
-def _closed(text: str) -> str:
-    """Return a text before another one; a reason that a person wrote may end without a stop."""
-    return text if text.endswith((".", "!", "?", "…", "。")) else f"{text}."
-
-
-def _said_by(game: GameSays, state: Tournament) -> str:
-    """Return what the game of a table says."""
-    if game.first is None:
-        return f"Its game {game.game} is not in the archives, or has no result."
-    first = ", ".join(state.entrants[one - 1].name for one in game.first) or "nobody"
-    why = "" if game.reason is None else f", who wrote: {game.reason}"
-    return f"Its game {game.game} says: first {first}; ended by {_ENDERS[game.ended_by]}{why}."
-
-
 def breach_lines(finding: Finding, language: Language) -> tuple[str, str]:
     """Return the place, rule and sentence of a breach."""
     return finding.where, f"{finding.rule}: {sentence(finding.rule, language)}"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

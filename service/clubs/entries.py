@@ -4,16 +4,19 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.record.record import malformed
 from domain.refusal import Malformed
+from domain.table.readable_names import must_be_readable
 from domain.tournament.stream.actions import RegisterEntrant
 from domain.tournament.stream.people import Person, same_name
 from domain.tournament.stream.state import EntrantState, TableState, Tournament
 from service.clubs.files import ClubFileError, guest_key
+
+CheckedT = TypeVar("CheckedT", RegisterEntrant, Person)
 
 COLUMNS: Final = ("name", "rating", "entropy")
 RESULT_COLUMNS: Final = ("table", "places", "scores")
@@ -31,22 +34,26 @@ class Places(NamedTuple):
 def entry_of(
     tournament: str, name: str, team: int, rating: int = 0, entropy: str = ""
 ) -> RegisterEntrant:
-    """Return the entry of a guest, or of a pair; raise Malformed for what is no name or number."""
+    """Return the entry of a guest, or of a pair; raise Malformed for any other text."""
     names = name.split(PARTNERS) if team == 2 else [name]
     people = tuple(_guest(tournament, one) for one in names)
     action = RegisterEntrant(people, rating, entropy)
-    try:
-        return msgspec.convert(msgspec.to_builtins(action), RegisterEntrant)
-    except msgspec.ValidationError as wrong:
-        raise malformed(wrong) from None
+    return _checked(action)
 
 
 def guest_of(tournament: str, name: str) -> Person:
-    """Return the guest with a name; raise Malformed for what is no name."""
+    """Return the guest with a name; raise Malformed for any other text."""
+    return _checked(_guest(tournament, name))
+
+
+def _checked(typed: CheckedT) -> CheckedT:
+    kind = type(typed)
     try:
-        return msgspec.convert(msgspec.to_builtins(_guest(tournament, name)), Person)
+        found = msgspec.convert(msgspec.to_builtins(typed), kind)
     except msgspec.ValidationError as wrong:
         raise malformed(wrong) from None
+    must_be_readable(kind, found)
+    return found
 
 
 def _guest(tournament: str, name: str) -> Person:

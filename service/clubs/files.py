@@ -46,6 +46,7 @@ from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, open_tournament, perform
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import SERVICE, Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.access.secret_files import put_new
@@ -206,7 +207,7 @@ def create(path: Path, tournament: str, terms: Announcement, arbiters: tuple[str
     key = to_base64url(Ed25519PrivateKey.generate().private_bytes_raw())
     seeds = secrets.token_bytes(SECRET_BYTES)
     kept = ClubSecret("carolus-tournament-secret/1", tournament, seeds.hex(), key)
-    opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST)
+    opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST, RULES_LATEST)
     step, state = open_tournament(tournament, kept.organiser, opening)
     must_be_ahead(terms, now())
     named = [(kept.organiser, a.NameArbiter(account_of(name), name)) for name in arbiters]

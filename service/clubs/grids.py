@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 from rich.cells import cell_len
 
+from domain.kit.words import Words
 from domain.tournament.history import Outing
 from domain.tournament.model import SIXTIETHS, TieBreakId
 from domain.tournament.standings.measures import UNITS
@@ -16,9 +17,10 @@ from domain.tournament.stream.ending import places_after
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, points_at
-from domain.tournament.stream.state import RoundState, Stint, TableState, Tournament
+from domain.tournament.stream.state import EntrantState, RoundState, Stint, TableState, Tournament
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
+from service.clubs.legend import legend_of_crosstable, legend_of_standings
 from service.pairing.trf import NotExpressible
 
 _FALLING: Final = frozenset({"LOT", "SEATS", "DE"})
@@ -32,6 +34,8 @@ class Grid(Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     names: tuple[int, ...] = ()
     """The columns with names, which are aligned to the left."""
+    legend: tuple[str, ...] = ()
+    """What its columns and signs mean, a line for each."""
 
 
 def without_empty_columns(grid: Grid) -> Grid:
@@ -41,6 +45,7 @@ def without_empty_columns(grid: Grid) -> Grid:
         tuple(grid.head[at] for at in kept),
         tuple(tuple(row[at] for at in kept) for row in grid.rows),
         tuple(new for new, at in enumerate(kept) if at in grid.names),
+        grid.legend,
     )
 
 
@@ -68,41 +73,52 @@ def places(state: Tournament, after: int | None = None) -> Sequence[FinalPlace]:
     return places_after(state, after)
 
 
-def name_of(state: Tournament, entrant: int, number: int | None = None) -> str:
-    """Return the name of an entrant in a round; without one, for lists of the whole tournament.
+def name_of(state: Tournament, entrant: int, texts: Words) -> str:
+    """Return the name of an entrant for lists of the whole tournament.
 
     These have everybody who played for the entry: ``Ana, from round 3: Bruno``.
     """
     one = state.entrants[entrant - 1]
-    if number is not None:
-        return one.name_in(number)
-    return " / ".join(_members(one.stints(at)) for at in range(1, len(one.people) + 1))
+    return " / ".join(_members(one.stints(at), texts) for at in range(1, len(one.people) + 1))
 
 
-def _members(stints: Sequence[Stint]) -> str:
+def _members(stints: Sequence[Stint], texts: Words) -> str:
     """Return the first person, and all later ones with the round from which each played."""
     first, *others = stints
     played = [
         one for at, one in enumerate(others, 1) if all(one.start < x.start for x in others[at:])
     ]
-    return first.person.name + "".join(
-        f", from round {one.start}: {one.person.name}" for one in played
+    return ", ".join(
+        (
+            first.person.name,
+            *(texts("grid.from", round=x.start, name=x.person.name) for x in played),
+        )
     )
 
 
-def entrants_grid(state: Tournament) -> Grid:
+def entrants_grid(state: Tournament, texts: Words) -> Grid:
     """Return the list of entrants, by pairing number once there is one."""
     numbers = numbers_of(state).of
     order = sorted(state.entrants, key=lambda one: (numbers.get(one.number, 0), one.number))
     rows = tuple(
-        (str(one.number), str(numbers.get(one.number, "")), name_of(state, one.number),
-         str(one.rating or ""), "" if one.status == "in" else one.status)
+        (
+            str(one.number),
+            str(numbers.get(one.number, "")),
+            name_of(state, one.number, texts),
+            str(one.rating or ""),
+            _status(one, texts),
+        )
         for one in order
-    )  # fmt: skip
-    return Grid(("entry", "number", "name", "rating", "status"), rows, (2, 4))
+    )
+    legend = (texts("legend.number"),) if numbers else ()
+    return Grid(_head(texts, "entry", "number", "name", "rating", "status"), rows, (2, 4), legend)
 
 
-def schedule_line(state: Tournament) -> str:
+def _head(texts: Words, *names: str) -> tuple[str, ...]:
+    return tuple(texts(f"grid.{name}") for name in names)
+
+
+def schedule_line(state: Tournament, texts: Words) -> str:
     """Return how long a schedule is, and how often its worst pair meets; empty without one."""
     schedule = state.schedule
     if schedule is None:
@@ -113,45 +129,54 @@ def schedule_line(state: Tournament) -> str:
         for table in tables
         for pair in combinations(sorted(table), 2)
     )
-    groups = f" in {len(schedule.groups)} groups" if schedule.groups else ""
-    rounds, worst = len(schedule.rounds), max(met.values())
-    return (
-        f"{rounds} round{'' if rounds == 1 else 's'}{groups}, by {schedule.construction}; "
-        f"no pair meets more than {'once' if worst == 1 else f'{worst} times'}"
-    )
+    rounds = texts("schedule.rounds", count=len(schedule.rounds))
+    if schedule.groups:
+        rounds = texts("schedule.groups", rounds=rounds, groups=len(schedule.groups))
+    worst = texts("schedule.worst", count=max(met.values()))
+    return texts("schedule.by", rounds=rounds, construction=schedule.construction, worst=worst)
 
 
-def standings_grid(state: Tournament, after: int | None = None) -> Grid:
+def standings_grid(state: Tournament, texts: Words, after: int | None = None) -> Grid:
     """Return the standings with the values of the tie-breaks."""
-    return _ranked(state, places(state, after))
+    return _ranked(state, places(state, after), texts)
 
 
-def group_grids(state: Tournament) -> list[Grid]:
+def group_grids(state: Tournament, texts: Words) -> list[Grid]:
     """Return the table of each group, from the rounds before the final; none without groups.
 
     When these are over, a column says who plays in the final.
     """
     finalists = finalists_known(state)
-    return [_ranked(state, group, finalists) for group in group_standings(state)]
+    return [_ranked(state, group, texts, finalists) for group in group_standings(state)]
 
 
-def _ranked(state: Tournament, found: Sequence[FinalPlace], finalists: Sequence[int] = ()) -> Grid:
+def _ranked(
+    state: Tournament, found: Sequence[FinalPlace], texts: Words, finalists: Sequence[int] = ()
+) -> Grid:
+    """Return places; a column says who left the tournament, and one who plays in the final."""
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
+    left = any(state.entrants[line.entrant - 1].status != "in" for line in found)
     rows = tuple(
         (
             str(line.rank),
-            name_of(state, line.entrant),
-            *(("yes" if line.entrant in finalists else "",) if finalists else ()),
+            name_of(state, line.entrant, texts),
+            *((_status(state.entrants[line.entrant - 1], texts),) if left else ()),
+            *((texts("grid.yes") if line.entrant in finalists else "",) if finalists else ()),
             points(line.points),
             *(value_of(one, value) for one, value in zip(breaks, line.values, strict=False)),
         )
         for line in found
     )
-    final = ("final",) if finalists else ()
-    return Grid(("rank", "name", *final, "points", *breaks), rows, (1,))
+    more = (*(("status",) if left else ()), *(("final",) if finalists else ()))
+    head = (*_head(texts, "rank", "name", *more, "points"), *breaks)
+    return Grid(head, rows, (1, 2) if left else (1,), legend_of_standings(breaks, texts))
 
 
-def crosstable_grid(state: Tournament) -> Grid:
+def _status(one: EntrantState, texts: Words) -> str:
+    return "" if one.status == "in" else texts(f"grid.status.{one.status}")
+
+
+def crosstable_grid(state: Tournament, texts: Words) -> Grid:
     """Return what everybody did in each round, in the order of the standings.
 
     Opponents appear by their rows. For two seats a cell is the opponent, ``w`` for the first player
@@ -161,27 +186,37 @@ def crosstable_grid(state: Tournament) -> Grid:
     found = places(state)
     rows_of = {line.entrant: row for row, line in enumerate(found, 1)}
     numbers, histories = numbers_of(state), histories_of(state)
+    cells = {
+        line.entrant: [
+            _cell(one, [rows_of[numbers.entry(other)] for other in one.opponents], texts)
+            for one in histories[numbers.of[line.entrant]]
+        ]
+        for line in found
+    }
     rows = tuple(
         (
             str(rows_of[line.entrant]),
-            name_of(state, line.entrant),
-            *(
-                _cell(one, [rows_of[numbers.entry(other)] for other in one.opponents])
-                for one in histories[numbers.of[line.entrant]]
-            ),
+            name_of(state, line.entrant, texts),
+            *cells[line.entrant],
             points(line.points),
         )
         for line in found
     )
-    rounds = (f"round {number}" for number in range(1, len(state.rounds) + 1))
-    return Grid(("row", "name", *rounds, "points"), rows, (1,))
+    rounds = (texts("grid.round", round=number) for number in range(1, len(state.rounds) + 1))
+    head = (*_head(texts, "row", "name"), *rounds, *_head(texts, "points"))
+    shown = (
+        (one, cell)
+        for line in found
+        for one, cell in zip(histories[numbers.of[line.entrant]], cells[line.entrant], strict=True)
+    )
+    return Grid(head, rows, (1,), legend_of_crosstable(shown, texts))
 
 
-def _cell(one: Outing, opponents: Sequence[int]) -> str:
+def _cell(one: Outing, opponents: Sequence[int], texts: Words) -> str:
     if one.kind == "pending":
         return "*"
     if not one.size:
-        return {"pairing": "bye"}.get(one.kind, one.kind) + f" {points(one.points)}"
+        return f"{texts(f'grid.cell.{one.kind}')} {points(one.points)}"
     forfeit = {"forfeit_win": "+", "forfeit_loss": "-"}.get(one.kind, "")
     if one.size == 2:
         seat = "wb"[one.seat]
@@ -190,28 +225,31 @@ def _cell(one: Outing, opponents: Sequence[int]) -> str:
     return f"{points(one.points)}{forfeit} ({met})"
 
 
-def round_grid(state: Tournament, number: int) -> Grid:
+def round_grid(state: Tournament, number: int, texts: Words) -> Grid:
     """Return the tables of a round: players in turn order, and points once they are known."""
+    one = state.round(number)
     rows = [
-        (str(at), str(seat), name_of(state, player, number), result)
-        for at, table in enumerate(state.round(number).tables, 1)
+        (str(at), str(seat), state.entrants[player - 1].name_in(number), result)
+        for at, table in enumerate(one.tables, 1)
         for seat, (player, result) in enumerate(
-            zip(table.players, results(state, table), strict=True), 1
+            zip(table.players, results(state, table, texts), strict=True), 1
         )
     ]
     rows += [
-        ("", "", name_of(state, bye.player, number), f"{bye.kind} bye")
-        for bye in state.round(number).byes
+        ("", "", state.entrants[bye.player - 1].name_in(number), texts(f"grid.bye.{bye.kind}"))
+        for bye in one.byes
     ]
-    return Grid(("table", "seat", "name", "points"), tuple(rows), (2, 3))
+    head = _head(texts, "table", "seat", "name", "points")
+    return Grid(head, tuple(rows), (2, 3), (texts("legend.seat"),))
 
 
-def results(state: Tournament, table: TableState) -> list[str]:
+def results(state: Tournament, table: TableState, texts: Words) -> list[str]:
     """Return the points of each player of a table; empty while there is no result."""
+    forfeit = texts("grid.forfeit")
     if table.result is None:
-        return ["forfeit" if one in table.forfeits else "" for one in table.players]
+        return [forfeit if one in table.forfeits else "" for one in table.players]
     return [
-        points(found) + (" forfeit" if one in table.forfeits else "")
+        points(found) + (f" {forfeit}" if one in table.forfeits else "")
         for one, found in zip(table.players, points_at(state, table), strict=True)
     ]
 
@@ -221,6 +259,11 @@ def current_round(state: Tournament, number: int | None) -> RoundState:
     if not state.rounds:
         raise ClubFileError("no round is paired; `carolus tournament pair` pairs the next one")
     return state.round(len(state.rounds) if number is None else number)
+
+
+def legend_text(grid: Grid) -> str:
+    """Return the legend of a grid as lines after an empty one; nothing without a legend."""
+    return "".join(f"{line}\n" for line in ("", *grid.legend)) if grid.legend else ""
 
 
 def text_of(grid: Grid) -> str:

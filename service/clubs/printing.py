@@ -4,9 +4,11 @@ from html import escape
 from string import Template
 from typing import Final
 
+from domain.kit.words import Words
 from domain.ruleset import Language
 from domain.tournament.stream.state import RoundState, Tournament
-from service.clubs.grids import Grid, name_of, round_grid
+from service.clubs.grids import Grid, round_grid
+from service.clubs.words import CLUB_WORDS
 
 _PAGE: Final = Template("""<!doctype html>
 <html lang="$language">
@@ -26,6 +28,10 @@ section.slip { break-inside: avoid; border: 1px solid; padding: .5rem 1rem; marg
 section.slip td { min-width: 6rem; height: 1.8rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 nav a { padding-block: .25rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; }
+dt { font-weight: 600; }
+dd { margin: 0; }
+ul.legend { padding: 0; list-style: none; font-size: .85rem; }
 code, .head { font-size: .8rem; opacity: .8; }
 @media print { nav { display: none; } .scrolls { overflow: visible; } }
 </style>
@@ -43,15 +49,21 @@ def html_page(title: str, body: str, language: Language) -> str:
 
 
 def html_table(grid: Grid, title: str) -> str:
-    """Return a grid as a table that scrolls by itself on a phone, under a name for screen readers.
+    """Return a grid as a table that scrolls by itself on a phone, and its legend below.
 
-    A name keeps its direction whatever its script.
+    The table has a name for screen readers. The name of a person keeps its direction whatever its
+    script.
     """
     lines = [_row("th", grid.head, grid.names)]
     lines += [_row("td", row, grid.names) for row in grid.rows]
     table = "<table>\n" + "\n".join(lines) + "\n</table>"
     named = f'role="region" aria-label="{escape(title)}"'
-    return f'<div class="scrolls" tabindex="0" {named}>{table}</div>'
+    return f'<div class="scrolls" tabindex="0" {named}>{table}</div>{_legend(grid.legend)}'
+
+
+def _legend(lines: tuple[str, ...]) -> str:
+    items = "".join(f"<li>{escape(line)}</li>\n" for line in lines)
+    return f'\n<ul class="legend">\n{items}</ul>' if items else ""
 
 
 def _row(tag: str, cells: tuple[str, ...], names: tuple[int, ...]) -> str:
@@ -64,40 +76,59 @@ def _row(tag: str, cells: tuple[str, ...], names: tuple[int, ...]) -> str:
     return f"<tr>{''.join(parts)}</tr>"
 
 
+def title_of(state: Tournament, one: RoundState, texts: Words) -> str:
+    """Return the title of a round to print."""
+    return texts("title.of_round", name=state.announcement.name, round=one.number)
+
+
 def page_of(
     state: Tournament, one: RoundState, head: str, *, slips: bool, language: Language
 ) -> str:
     """Return a round as a page: the pairings, or a slip for each table."""
-    title = f"{state.announcement.name}, round {one.number}"
-    body = f"<h1>{escape(title)}</h1>\n"
-    body += (
-        _slips(state, one, title, head)
+    texts = CLUB_WORDS[language]
+    title = title_of(state, one, texts)
+    body = (
+        _slips(state, one, texts)
         if slips
-        else html_table(round_grid(state, one.number), title)
+        else html_table(round_grid(state, one.number, texts), title)
     )
-    return html_page(title, f'{body}\n<p class="head">head {head}</p>', language)
+    shown = f"<h1>{escape(title)}</h1>\n{body}\n{head_line(head, texts)}"
+    return html_page(title, shown, language)
 
 
-def _slips(state: Tournament, one: RoundState, title: str, head: str) -> str:
+def head_line(head: str, texts: Words) -> str:
+    """Return the head of a record, and what it is good for, as the last lines of a page."""
+    why = f"<br>\n{escape(texts('head.why'))}"
+    return f'<p class="head">{escape(texts("head", head=head))}{why}</p>'
+
+
+def _slips(state: Tournament, one: RoundState, texts: Words) -> str:
     parts = []
+    columns = ("seat", "name", "place", "score", "signature")
+    head = tuple(texts(f"grid.{name}") for name in columns)
     for at, table in enumerate(one.tables, 1):
-        rows = tuple((str(seat), name_of(state, player, one.number), "", "", "") for seat, player in
-                     enumerate(table.players, 1))  # fmt: skip
-        grid = Grid(("seat", "name", "place", "score", "signature"), rows, (1, 4))
-        heading = f"<h2>{escape(title)}, table {at}</h2>"
-        parts.append(
-            f'<section class="slip">{heading}\n{html_table(grid, f"{title}, table {at}")}</section>'
-        )
+        people = (state.entrants[player - 1].name_in(one.number) for player in table.players)
+        rows = tuple((str(seat), name, "", "", "") for seat, name in enumerate(people, 1))
+        title = _title_of_table(state, one, at, texts)
+        grid = html_table(Grid(head, rows, (1, 4)), title)
+        parts.append(f'<section class="slip"><h2>{escape(title)}</h2>\n{grid}</section>')
     return "\n".join(parts)
 
 
-def slips_of(state: Tournament, one: RoundState, head: str) -> str:
+def _title_of_table(state: Tournament, one: RoundState, table: int, texts: Words) -> str:
+    values = {"name": state.announcement.name, "round": one.number, "table": table}
+    return texts("title.of_table", **values)
+
+
+def slips_of(state: Tournament, one: RoundState, head: str, language: Language) -> str:
     """Return the result slips of a round as text, one block for each table."""
+    texts = CLUB_WORDS[language]
+    place, score, signature = (texts(f"grid.{name}") for name in ("place", "score", "signature"))
     blocks = []
     for at, table in enumerate(one.tables, 1):
-        lines = [f"{state.announcement.name}, round {one.number}, table {at}"]
+        lines = [_title_of_table(state, one, at, texts)]
         for seat, player in enumerate(table.players, 1):
-            lines += [f"{seat}. {name_of(state, player, one.number)}"]
-            lines += ["   place ____  score ______  signature ____________________"]
-        blocks.append("\n".join([*lines, f"head {head}", "-" * 60, ""]))
+            lines += [f"{seat}. {state.entrants[player - 1].name_in(one.number)}"]
+            lines += [f"   {place} ____  {score} ______  {signature} ____________________"]
+        blocks.append("\n".join([*lines, texts("head", head=head), "-" * 60, ""]))
     return "\n".join(blocks)

@@ -1,4 +1,4 @@
-"""A static site of a tournament: list, rounds, standings, crosstable, record, keys, audit.
+"""A static site of a tournament: overview, rounds, standings, crosstable, record, keys, audit.
 
 The site has no scripts and refers to nothing elsewhere, so that any web server, or a folder, can
 show it. It is made from the record alone: the secret has no part in it.
@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from domain.kit.words import Words
 from domain.record.jws import ALGORITHM, Jwk, from_base64url, thumbprint
 from domain.record.tournament_audit import (
     AuditedTournament,
@@ -20,6 +21,7 @@ from domain.record.tournament_audit import (
 )
 from domain.ruleset import Language
 from domain.tournament.stream import events as e
+from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import tournament_story
 from service.access.signing import PublishedKey, PublishedKeys
 from service.access.verifying import RecordVerifier
@@ -27,15 +29,12 @@ from service.archives.compression import Progress, blocks
 from service.archives.framing import framed
 from service.archives.record_lines import UnreadableSource
 from service.archives.tournament_results import line_of
+from service.archives.tournament_text import decisions_of, summary_of
 from service.clubs.archived_games import audited_games, must_agree_with_games
-from service.clubs.auditing import (
-    RECORD_BYTES_MAX,
-    breach_lines,
-    decisions_of,
-    summary_of,
-)
+from service.clubs.auditing import RECORD_BYTES_MAX, breach_lines
 from service.clubs.files import Club, ClubFileError
 from service.clubs.grids import (
+    Grid,
     crosstable_grid,
     entrants_grid,
     group_grids,
@@ -44,7 +43,9 @@ from service.clubs.grids import (
     standings_grid,
     without_empty_columns,
 )
-from service.clubs.printing import html_page, html_table
+from service.clubs.overview import overview
+from service.clubs.printing import head_line, html_page, html_table
+from service.clubs.words import CLUB_WORDS
 from service.runtime.complete_file import complete_file
 
 RECORD: Final = "tournament.json"
@@ -103,23 +104,25 @@ def games_line_by_line(club: Club, games: Sequence[bytes]) -> bytes:
     return b"".join(msgspec.json.format(one, indent=-1) + b"\n" for one in games)
 
 
-def publish(
+def publish(  # noqa: PLR0913, PLR0917 - what the command has
     club: Club,
     folder: Path,
     language: Language,
     propose: Propose,
     games: Sequence[bytes] = (),
     jobs: int = 1,
+    organiser: str | None = None,
 ) -> list[str]:
     """Write the site, or write it again; return the names of its files.
 
-    Refuse a folder with anything but this tournament, because files there would be replaced.
+    ``organiser`` is a name for people, which nothing proves. Refuse a folder with anything but this
+    tournament, because files there would be replaced.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()) and not _is_of(club, folder / RECORD):
             raise ClubFileError(f"{folder} contains something else; choose an empty folder")
-        files = site_of(club, language, propose, games, jobs)
+        files = site_of(club, language, propose, games, jobs, organiser)
         for name, content in files.items():
             with complete_file(folder / name) as stream:
                 stream.write(content)
@@ -134,7 +137,12 @@ def _is_of(club: Club, record: Path) -> bool:
 
 
 def site_of(
-    club: Club, language: Language, propose: Propose, games: Sequence[bytes] = (), jobs: int = 1
+    club: Club,
+    language: Language,
+    propose: Propose,
+    games: Sequence[bytes] = (),
+    jobs: int = 1,
+    organiser: str | None = None,
 ) -> Mapping[str, bytes]:
     """Return the files of the site by their names; the audit asks ``propose`` for pairs.
 
@@ -150,16 +158,17 @@ def site_of(
     audited = audit_tournament(club.record, RecordVerifier([kid]), terms)
     if games:
         must_agree_with_games(audited)
-    pages = [*_pages(club, audited, language, archived=bool(games))]
-    links = "".join(f'<a href="{name}">{escape(title)}</a>\n' for name, title, _ in pages)
+    texts, name = CLUB_WORDS[language], club.state.announcement.name
+    pages = [*_pages(club, audited, language, kid, organiser, archived=bool(games))]
+    links = "".join(f'<a href="{file}">{escape(title)}</a>\n' for file, title, _ in pages)
     found = {
-        name: html_page(
-            f"{club.state.announcement.name}: {title}",
-            f"<h1>{escape(club.state.announcement.name)}</h1>\n<nav>\n{links}</nav>\n"
-            f'<h2>{escape(title)}</h2>\n{body}\n<p class="head">head {club.head}</p>',
+        file: html_page(
+            f"{name}: {title}",
+            f"<h1>{escape(name)}</h1>\n<nav>\n{links}</nav>\n"
+            f"<h2>{escape(title)}</h2>\n{body}\n{head_line(club.head, texts)}",
             language,
         ).encode()
-        for name, title, body in pages
+        for file, title, body in pages
     }
     if games:
         found[GAMES] = archive
@@ -170,44 +179,73 @@ def site_of(
 
 
 def _pages(
-    club: Club, audited: AuditedTournament, language: Language, *, archived: bool
+    club: Club,
+    audited: AuditedTournament,
+    language: Language,
+    kid: str,
+    organiser: str | None,
+    *,
+    archived: bool,
 ) -> Iterator[tuple[str, str, str]]:
     """Yield name, title and body of each page."""
-    state = club.state
-    games = (GAMES,) if archived else ()
-    names = (RECORD, KEYS, REPORT, *games)
-    files = ", ".join(f'<a href="{name}">{name}</a>' for name in names)
-    proof = (
-        f"<p>Files: {files}. Anyone can prove them: "
-        f"<code>carolus audit --keys {KEYS} {' '.join(('--tournament', RECORD, *games))}</code></p>"
-    )
-    schedule = f"<p>{escape(schedule_line(state))}</p>\n" if state.schedule is not None else ""
-    yield (
-        "index.html",
-        "Entrants",
-        f"{html_table(without_empty_columns(entrants_grid(state)), 'Entrants')}\n{schedule}{proof}",
-    )
+    state, texts = club.state, CLUB_WORDS[language]
+    first = _terms(overview(club, audited, language, kid, organiser))
+    first += _section(texts("title.entrants"), entrants_grid(state, texts))
+    if line := schedule_line(state, texts):
+        first += f"\n<p>{escape(line)}</p>"
+    yield "index.html", texts("title.overview"), f"{first}\n{_proof(texts, archived=archived)}"
     for one in state.rounds:
-        title = f"Round {one.number}"
-        yield f"round-{one.number}.html", title, html_table(round_grid(state, one.number), title)
+        title = texts("title.round", round=one.number)
+        grid = round_grid(state, one.number, texts)
+        yield f"round-{one.number}.html", title, html_table(grid, title)
     if state.started:
-        groups = "".join(
-            f"<h3>Group {number}</h3>\n{html_table(grid, f'Group {number}')}\n"
-            for number, grid in enumerate(group_grids(state), 1)
-        )
-        groups += "<h3>All entrants</h3>\n" if groups else ""
-        yield "standings.html", "Standings", groups + html_table(standings_grid(state), "Standings")
-        yield "crosstable.html", "Crosstable", html_table(crosstable_grid(state), "Crosstable")
+        title = texts("title.standings")
+        yield "standings.html", title, _standings(state, texts)
+        title = texts("title.crosstable")
+        yield "crosstable.html", title, html_table(crosstable_grid(state, texts), title)
     story = tournament_story(state.id, club.events, language)
-    yield "story.html", "What happened", _listed(story)
-    yield "audit.html", "Audit", _report(audited, language)
+    yield "story.html", texts("title.story"), _listed(story)
+    yield "audit.html", texts("title.audit"), _report(audited, language)
+
+
+def _terms(rows: Iterable[tuple[str, str]]) -> str:
+    items = (f"<dt>{escape(term)}</dt><dd><bdi>{escape(said)}</bdi></dd>\n" for term, said in rows)
+    return f"<dl>\n{''.join(items)}</dl>"
+
+
+def _section(title: str, grid: Grid) -> str:
+    return f"\n<h3>{escape(title)}</h3>\n{html_table(without_empty_columns(grid), title)}"
+
+
+def _proof(texts: Words, *, archived: bool) -> str:
+    """Return how anyone can prove the files of the site."""
+    games = (GAMES,) if archived else ()
+    links = (f'<a href="{name}">{name}</a>' for name in (RECORD, KEYS, REPORT, *games))
+    files = escape(texts("over.files", files="\0")).replace("\0", ", ".join(links))
+    command = f"carolus audit --keys {KEYS} {' '.join(('--tournament', RECORD, *games))}"
+    title = escape(texts("title.proof"))
+    return f"<h3>{title}</h3>\n<p>{files} <code>{command}</code></p>"
+
+
+def _standings(state: Tournament, texts: Words) -> str:
+    groups = "".join(
+        _section(texts("title.group", group=number), grid)
+        for number, grid in enumerate(group_grids(state, texts), 1)
+    )
+    if groups:
+        groups += f"\n<h3>{escape(texts('title.all_entrants'))}</h3>\n"
+    return groups + html_table(standings_grid(state, texts), texts("title.standings"))
 
 
 def _report(audited: AuditedTournament, language: Language) -> str:
     if audited.breaches:
         return _listed(text for one in audited.breaches for text in breach_lines(one, language))
-    summary = "".join(f"<p>{escape(text)}</p>\n" for text in summary_of(audited))
-    return summary + _listed(decisions_of(audited, language))
+    summary = "".join(f"<p>{escape(text)}</p>\n" for text in summary_of(audited, language))
+    decisions = _listed(decisions_of(audited, language))
+    if not decisions:
+        return summary
+    title, why = (CLUB_WORDS[language](f"title.decisions{end}") for end in ("", ".why"))
+    return f"{summary}<h3>{escape(title)}</h3>\n<p>{escape(why)}</p>\n{decisions}"
 
 
 def _listed(texts: Iterable[str]) -> str:

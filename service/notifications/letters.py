@@ -133,8 +133,8 @@ def _named(turn: Turn) -> str:
 def _plain(text: str) -> str:
     """Return a text in one line, without control and formatting characters.
 
-    Names are chosen by other players: a line break would begin a header, and others change the
-    direction of the text.
+    Other players choose the names: a line break would begin a header, and other characters change
+    the direction of the text.
     """
     printable = (" " if unicodedata.category(one) in _UNPRINTABLE else one for one in text)
     return " ".join("".join(printable).split())

@@ -1,4 +1,4 @@
-"""The turns about which an account is notified now: neither muted, over, nor replaced by later."""
+"""The turns about which an account is notified now: not muted, over, or replaced by later ones."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -57,7 +57,10 @@ class Judged(NamedTuple):
 
 
 class Turns:
-    """Decides what an account hears about. All methods block; they raise PersistenceError."""
+    """Decides about which turns an account is notified.
+
+    All methods block; they raise PersistenceError.
+    """
 
     def __init__(self, log: Log, preferences: PreferenceBook) -> None:
         self._log = log

@@ -33,7 +33,7 @@ class Programs:
         seconds: float = SECONDS,
         load: Callable[[], DutchProgram] = Caissify,
     ) -> None:
-        """Ask the program at the path for its name; raise EngineFailed if it is no such program."""
+        """Ask the program at the path for its name; raise EngineFailed if it gives none."""
         self._path = path
         self._load = load
         self._seconds = seconds

@@ -159,7 +159,7 @@ class Tables:
             _LOG.warning("order_waits", game=order.game, why=str(why))
 
     async def forfeit_absent(self, state: Tournament, *, now: bool = False) -> None:
-        """Let those forfeit who have not taken their seats in time; ``now`` ends the time."""
+        """Let players forfeit who have not taken their seats by ``now``."""
         for at, table in served_tables(state):
             if table.game is not None and not table.paused:
                 absent = await self._absent(state, table, table.game, now=now)
@@ -185,12 +185,13 @@ class Tables:
     ) -> tuple[int, ...]:
         """Return the entrants of a table who lose because they have not taken their seats."""
         late = now or await self._is_late(state, game)
-        if not late and not leaving(state, table):
+        gone = leaving(state, len(state.rounds), table)
+        if not late and not gone:
             return ()
         seen = (await self._games.load(game)).game
         return tuple(
             one
-            for one in (table.players if late else leaving(state, table))
+            for one in (table.players if late else gone)
             if seen.status == "open"
             and one not in table.forfeits
             and not all(seen.seats[seat].taken for seat in seats_of(state, table, [one]))
@@ -208,7 +209,7 @@ class Tables:
         return later(opened, minutes * 60) <= self._now()
 
     async def _report(self, tournament: str, action: Any) -> bool:
-        """Report something to a tournament; return False if it knows already, or needs it not."""
+        """Report something to a tournament; return False if it knows this, or does not need it."""
         try:
             await self._tournaments.perform(tournament, SERVICE, [action])
         except ActionRefused:

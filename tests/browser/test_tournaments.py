@@ -11,7 +11,7 @@ from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.browser.page_words import phrase
-from tests.support.browser.tournaments import ENTRANTS, Account, Cup, in_groups, played
+from tests.support.browser.tournaments import ENTRANTS, Account, Cup, in_groups, played, player_at
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
@@ -228,6 +228,9 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     form = page.get_by_role("dialog")
     form.locator("[name=entrant]").select_option(label=leaves)
     form.locator("[name='account 1']").fill("q" * 26)
+    form.locator("[name='name 1']").fill("Bruno")
+    form.locator(".effect").get_by_text(f"There is no player {'q' * 26}.").wait_for()
+    form.locator("[name='account 1']").fill(player_at(http, "Bruno").id)
     form.locator("[name='name 1']").fill("B\u0435a")  # with a Cyrillic letter
     form.locator(".effect").get_by_text("“B\u0435a” reads like “Bea”.").wait_for()
     form.locator("[name='name 1']").fill("Bruno")
@@ -247,6 +250,61 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     page.locator(".decisions summary").click()
     line = page.locator(".decisions").get_by_role("listitem").first
     expect(line).to_contain_text(f"{leaves} → Bruno")
+
+
+@pytest.mark.long
+def test_a_claim_and_the_arbiter_without_the_right(
+    meet: Meet, http: httpx.Client, organiser: Account
+) -> None:
+    """A player claims, the desk decides; an arbiter learns which right the key lacks."""
+    cup = Cup(http, organiser, "carolus-magnus@1")
+    judge = player_at(http, "Ida")
+    named = {"type": "name_arbiter", "account": judge.id, "name": "Ida", "reason": WHY}
+    cup.act("organiser", named)
+    ana, olga, ida = (
+        _signed_in(meet, cup, one) for one in (cup.players[0], organiser, judge)
+    )  # fmt: skip
+    ana.get_by_role("button", name=phrase("tournament.relation")).click()
+    form = ana.get_by_role("dialog")
+    form.locator("[name=account]").select_option(label="Ida")
+    form.get_by_label(phrase("tournament.reason"), exact=True).fill("Ida is my aunt")
+    confirm(ana, "declare_relation", re.compile("^Ana says that Ida has a conflict of interest"))
+    claim = olga.locator(".desk .claim")
+    expect(claim).to_contain_text("Ida is my aunt")
+    must_be_for_everybody(olga)
+    claim.get_by_role("button").last.click()
+    olga.get_by_role("dialog").get_by_label(phrase("tournament.reason"), exact=True).fill(WHY)
+    confirm(olga, "reject_relation", re.compile("^Ida goes on judging Ana"))
+    expect(claim).to_have_count(0)
+    told = phrase("tournament.withheld.arbiter", scope="arbitrate", account=judge.id)
+    ida.get_by_text(told).wait_for()
+
+
+@pytest.mark.long
+def test_a_pair_enters_when_both_agree(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+    changed = {"team": 2, "options": {"players": 4}}
+    cup = Cup(http, organiser, "carolus-magnus@1", changed, entrants=())
+    ana, bea = player_at(http, "Ana"), player_at(http, "Bea")
+    one, other = (_signed_in(meet, cup, who) for who in (ana, bea))
+    one.locator("[name=name]").fill("Ana")
+    one.locator("[name=partner]").fill("Bea")
+    one.locator("[name=partner_account]").fill(bea.id)
+    one.get_by_role("button", name=phrase("tournament.partner.ask")).click()
+    one.get_by_text(phrase("tournament.partner.waits", name="Bea")).wait_for()
+    other.get_by_text(phrase("tournament.partner.asks", name="Ana")).wait_for()
+    must_be_for_everybody(other)
+    other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
+    for page in (one, other):
+        page.get_by_role("heading", name=phrase("tournament.you.in")).wait_for()
+
+
+def _signed_in(meet: Meet, cup: Cup, who: Account) -> Page:
+    """Return the page of a tournament in a browser that has this account."""
+    page = meet().page
+    page.goto("/healthz")
+    who.sign_in(page)
+    page.goto(f"/#/tournaments/{cup.id}")
+    return page
 
 
 @pytest.mark.long

@@ -38,7 +38,7 @@ from domain.record.tournaments import (
 )
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from domain.table.clock import PerActionClock
+from domain.table.clock import BankClock, PerActionClock
 from domain.table.reserving import TournamentTable
 from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
@@ -47,13 +47,14 @@ from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
-from service.clubs.auditing import decisions_of
+from service.archives.tournament_text import decisions_of, texts_of_findings
 from tests.support.tournaments.desk import (
     ARBITER,
     DUTCH,
     FOUR_SEATS,
     ID,
     ORGANISER,
+    OTHER_ARBITER,
     SECRET,
     TWO_SEATS,
     WHY,
@@ -576,6 +577,9 @@ def test_fraud_17_an_entrant_who_only_loses_to_one_player() -> None:
     facts = {"entrant": losers[0], "lost_to": first[0].players[0]}
     assert facts in [one.facts for one in warned]
     assert not found.breaches
+    names = [desk.state.entrants[facts[one] - 1].name for one in ("entrant", "lost_to")]
+    said = f"{names[0]} played only against {names[1]}, and lost every game."
+    assert any(text and text.startswith(said) for text in texts_of_findings(found, "en"))
     assert "RC-TOUR-10" not in {one.rule for one in audited(ended(played_on())).findings}
 
 
@@ -613,6 +617,64 @@ def test_fraud_20_another_history() -> None:
     assert (which, finding.rule) == (both[1], "RC-TOUR-9")
     half = replace(first, entries=first.entries[:20])
     assert list(contradictions([audited(first), audited(half)])) == []
+
+
+def test_a_report_names_the_people_of_that_time() -> None:
+    """An arbiter who was dismissed later, a player who left, and who played in that round."""
+    desk = playing(4, announced(2, 3, "LOT"), real_tables=True)
+    desk.ask(ORGANISER, a.NameArbiter(OTHER_ARBITER.who, "Bob", WHY))
+    one, other = desk.state.rounds[0].tables[0].players
+    desk.ask(OTHER_ARBITER, a.ForfeitSides(1, 1, (one,), WHY)).play()
+    desk.ask(ORGANISER, a.DismissArbiter(OTHER_ARBITER.who, "Bob went home"))
+    desk.ask(ARBITER, a.ReplacePlayer(other, person(40, "Gabi"), "Ill"))
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (1, 2), WHY, (), ()))
+    leaver = desk.state.entrants[0].people[0]
+    desk.ask(player(1), a.WithdrawEntrant(1)).round()
+    lines = list(decisions_of(audited(ended(desk)), "en"))
+    names = [f"Player {number}" for number in (one, other)]
+    assert any(f", Bob: {names[0]} forfeits at table 1." in line for line in lines)
+    assert any(f"{leaver.name}: {leaver.name} withdraws." in line for line in lines)
+    (corrected,) = (line for line in lines if "corrects round 1" in line)
+    assert f"{names[0]} (forfeit) → 1. {names[0]}, 2. {names[1]}." in corrected
+    assert "Gabi" not in corrected
+    assert any(f"Gabi plays for {names[1]} from round 2 on." in line for line in lines)
+
+
+def test_time_pauses_and_replays_are_listed_with_round_and_table() -> None:
+    desk = (
+        playing(4, announced(2, 1, "LOT"), clock=BankClock(600, "house")).game().game(2, "game-2")
+    )
+    seated = desk.state.rounds[0].tables[1].players[0]
+    desk.ask(ARBITER, a.GrantTime(1, 2, seated, 60, WHY), a.PauseTables(1, (1, 2), WHY))
+    desk.ask(ARBITER, a.ResumeTables(1, (1,), WHY), a.OrderReplay(1, 1, WHY)).play()
+    said = "\n".join(decisions_of(audited(ended(desk)), "en"))
+    for line in (
+        f"Player {seated} gets 60 more seconds at table 2 of round 1.",
+        "An arbiter pauses tables 1 and 2 of round 1.",
+        "Table 1 of round 1 goes on.",
+        "Table 1 of round 1 is played again. Reason: A power cut\n",
+    ):
+        assert line in said
+
+
+def test_points_that_changed_are_points() -> None:
+    """Not the sixtieths of the record."""
+    desk = started(4, announced(2, 2, "LOT")).round()
+    rules = replace(desk.state.rules, scales=((180, 30),))
+    desk.ask(ORGANISER, a.ChangeRules(rules, WHY)).round()
+    (line,) = (one for one in decisions_of(audited(ended(desk)), "en") if "points" in one)
+    assert line.endswith("Points by place: 1-0 → 3-0.5.")
+
+
+def test_signatures_without_keys_are_one_note() -> None:
+    """For each key: the end and both receipts say the same."""
+    compared = TournamentAuditTerms(propose=not_installed)
+    (found,) = (
+        one
+        for one in audit_tournament(whole(), RecordVerifier(None), compared).findings
+        if one.rule == "RC-TOUR-2"
+    )
+    assert (found.weight, found.facts) == ("note", {"kid": KEY.kid, "count": 3})
 
 
 @pytest.mark.parametrize(

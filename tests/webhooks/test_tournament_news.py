@@ -18,7 +18,15 @@ from service.webhooks.messages import KINDS
 from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
 from tests.support.http.client import Json
-from tests.support.storage.stores import SIGNER, Ticks, keys_of, opened_database, run, settings_of
+from tests.support.storage.stores import (
+    SIGNER,
+    Ticks,
+    keys_of,
+    nobody_missing,
+    opened_database,
+    run,
+    settings_of,
+)
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
 from tests.support.tournaments.handling import entered, entering
 
@@ -28,7 +36,9 @@ class Listening:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.desk = TournamentHandler(database.tournaments, keys_of("news"), SIGNER, Ticks())
+        self.desk = TournamentHandler(
+            database.tournaments, keys_of("news"), SIGNER, Ticks(), nobody_missing
+        )
         self.hooks = Hooks(database, Ticks())
         self.news = News(database, Visibility(database.log, Vaults(database.log)), Ticks())
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from domain.kit.words import Words
 from domain.ruleset import Language
-from domain.tournament.model import Announced, ByeTaken
+from domain.tournament.model import SIXTIETHS, Announced, ByeTaken
 from domain.tournament.stream import events as e
 from domain.tournament.stream.state import RoundState, TableState, Tournament
 from domain.tournament.stream.words import TOURNAMENT_WORDS
@@ -23,7 +23,8 @@ def changes_in(
     if isinstance(event, _OF_TABLE):
         was, is_now = (_result(one, event.round, event.table, texts) for one in (before, after))
         place = texts("change.place", round=event.round, table=event.table)
-        yield texts("change.from_to", what=place, before=was, after=is_now)
+        if was != is_now:
+            yield texts("change.from_to", what=place, before=was, after=is_now)
     elif isinstance(event, e.TablesChanged):
         yield from _tables(before, after, event.round, texts)
     elif isinstance(event, e.RoundPaired):
@@ -46,7 +47,7 @@ def _result(state: Tournament, number: int, at: int, texts: Words) -> str:
     parts = []
     for seat in sorted(range(len(table.players)), key=lambda one: (places[one], one)):
         player = table.players[seat]
-        text = state.entrants[player - 1].name
+        text = state.entrants[player - 1].name_in(number)
         if table.result is not None:
             text = f"{places[seat]}. {text}"
         if scores:
@@ -69,28 +70,33 @@ def _tables(before: Tournament, after: Tournament, number: int, texts: Words) ->
     for at, (was, is_now) in enumerate(zip(old.tables, new.tables, strict=True), 1):
         if was.players != is_now.players:
             place = texts("change.place", round=number, table=at)
-            seated = (_names(before, was.players), _names(after, is_now.players))
+            seated = (_names(before, number, was.players), _names(after, number, is_now.players))
             yield texts("change.from_to", what=place, before=seated[0], after=seated[1])
     if set(old.byes) != set(new.byes):
-        rests = (_resting(before, old.byes, texts), _resting(after, new.byes, texts))
+        states = ((before, old), (after, new))
+        rests = [_resting(state, number, one.byes, texts) for state, one in states]
         what = texts("change.rests", round=number)
         yield texts("change.from_to", what=what, before=rests[0], after=rests[1])
 
 
 def _paired(state: Tournament, now: RoundState, texts: Words) -> str:
-    parts = [f"{at}: {_names(state, table.players)}" for at, table in enumerate(now.tables, 1)]
+    parts = [
+        f"{at}: {_names(state, now.number, table.players)}"
+        for at, table in enumerate(now.tables, 1)
+    ]
     if now.byes:
         what = texts("change.rests", round=now.number)
-        parts.append(f"{what}: {_resting(state, now.byes, texts)}")
+        parts.append(f"{what}: {_resting(state, now.number, now.byes, texts)}")
     return f"{texts('change.tables', round=now.number)}: {'; '.join(parts)}."
 
 
-def _names(state: Tournament, entrants: Sequence[int]) -> str:
-    return ", ".join(state.entrants[one - 1].name for one in entrants)
+def _names(state: Tournament, number: int, entrants: Sequence[int]) -> str:
+    """Return the names of those who play for these entries in a round."""
+    return ", ".join(state.entrants[one - 1].name_in(number) for one in entrants)
 
 
-def _resting(state: Tournament, byes: Sequence[ByeTaken], texts: Words) -> str:
-    names = _names(state, sorted(one.player for one in byes))
+def _resting(state: Tournament, number: int, byes: Sequence[ByeTaken], texts: Words) -> str:
+    names = _names(state, number, sorted(one.player for one in byes))
     return names or texts("change.nobody")
 
 
@@ -104,8 +110,18 @@ def _rules(old: Announced, new: Announced, texts: Words) -> Iterator[str]:
 
 
 def _shown(value: Any, texts: Words) -> str:
-    """Return a value of the rules: tie-breaks by their ids, points by place in sixtieths."""
+    """Return a value of the rules: tie-breaks by their ids, points by place for each table size."""
     if not isinstance(value, tuple):
         return str(value)
-    parts = ("-".join(map(str, one)) if isinstance(one, tuple) else str(one) for one in value)
+    parts = ("-".join(map(_points, one)) if isinstance(one, tuple) else str(one) for one in value)
     return ", ".join(parts) or texts("change.none")
+
+
+def _points(sixtieths: int) -> str:
+    """Return points for people.
+
+    >>> _points(60), _points(150), _points(20)
+    ('1', '2.5', '0.333')
+    """
+    whole, rest = divmod(sixtieths, SIXTIETHS)
+    return f"{whole}.{rest * 1_000 // SIXTIETHS:03}".rstrip("0").rstrip(".")

@@ -38,7 +38,7 @@ def orders_in(state: Tournament) -> Iterator[TableOrder]:
             if _has_its_result(table):
                 continue  # this is so at nearly all tables, and everybody asks often
             for game in table.games:
-                found = _order_about(state, table, game)
+                found = _order_about(state, one.number, table, game)
                 if found is not None:
                     yield found
 
@@ -49,11 +49,11 @@ def _has_its_result(table: TableState) -> bool:
     return result is not None and len(table.games) == 1 and result.source in _OF_THE_GAME
 
 
-def _order_about(state: Tournament, table: TableState, game: str) -> TableOrder | None:
+def _order_about(state: Tournament, number: int, table: TableState, game: str) -> TableOrder | None:
     if game != table.game or (table.result is None and state.phase == "aborted"):
         return TableOrder(game, ends=True)
     if table.result is None:
-        return _of_undecided(state, table, game)
+        return _of_undecided(state, number, table, game)
     if table.result.source in _OF_THE_GAME:
         return None
     winners = seats_of(state, table, _first(table, table.result.ranks))
@@ -67,8 +67,10 @@ def _first(table: TableState, ranks: Sequence[int]) -> list[int]:
     return [one for one, rank in zip(table.players, ranks, strict=True) if rank == 1]
 
 
-def _of_undecided(state: Tournament, table: TableState, game: str) -> TableOrder | None:
-    left = seats_of(state, table, leaving(state, table))
+def _of_undecided(
+    state: Tournament, number: int, table: TableState, game: str
+) -> TableOrder | None:
+    left = seats_of(state, table, leaving(state, number, table))
     granted = [0] * len(table.players) * state.announcement.team
     for entrant, seconds in table.granted:
         for seat in seats_of(state, table, [entrant]):
@@ -79,12 +81,12 @@ def _of_undecided(state: Tournament, table: TableState, game: str) -> TableOrder
     return TableOrder(game, left=left, granted=added, paused=table.paused)
 
 
-def leaving(state: Tournament, table: TableState) -> list[int]:
-    """Return the entrants of a table who forfeit, or are out of the tournament."""
+def leaving(state: Tournament, number: int, table: TableState) -> list[int]:
+    """Return the entrants of a table of this round who forfeit, or are out of it (TN-LEAVE-4)."""
     return [
         one
         for one in table.players
-        if one in table.forfeits or state.entrants[one - 1].status != "in"
+        if one in table.forfeits or state.entrants[one - 1].has_left(number)
     ]
 
 

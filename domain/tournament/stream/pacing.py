@@ -2,7 +2,7 @@
 
 It opens the games of tables in every tournament that reserves seats. Unless rounds are manual, it
 also pairs, opens and closes them. People open check-in; on schedule, the service closes it at the
-time of the round. What games cause, such as their results, is no duty of a time: it happens when
+time of the round. What games cause, such as their results, is not a duty of a time: it happens when
 they end.
 """
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import LANGUAGES
@@ -12,6 +13,9 @@ from service.cli import rendering
 from service.cli.shared import language_of_environment
 from service.cli.trust import Command
 from service.clubs.files import Club, ClubFileError, locked, read_club
+from service.clubs.next_steps import next_step, recorded_since
+from service.clubs.refusals import help_on, named_facts
+from service.clubs.words import CLUB_WORDS
 from service.pairing.installed import EngineFailed
 from service.pairing.trf import NotExpressible
 
@@ -60,12 +64,39 @@ def club_errors() -> Iterator[None]:
 @contextmanager
 def changing(path: Path) -> Iterator[Club]:
     """Yield the tournament in a file, which no other command can change meanwhile."""
-    with club_errors(), locked(path):
-        yield read_club(path)
+    with club_errors(), locked(path), _explained(read_club(path)) as club:
+        yield club
 
 
 @contextmanager
 def reading(path: Path) -> Iterator[Club]:
     """Yield the tournament in a file."""
-    with club_errors():
-        yield read_club(path)
+    with club_errors(), _explained(read_club(path)) as club:
+        yield club
+
+
+@contextmanager
+def _explained(club: Club) -> Iterator[Club]:
+    try:
+        yield club
+    except IllegalAction as refused:
+        raise click.ClickException(explanation(refused, club)) from refused
+
+
+def explanation(refused: IllegalAction, club: Club) -> str:
+    """Return the rule that refuses, the facts by name, and what to do instead."""
+    language = language_of_environment()
+    named = replace(refused.refusal, facts=named_facts(club.state, refused.refusal.facts))
+    helps = help_on(refused.refusal, club, language)
+    return f"{rendering.refusal(named, language)}\n{rendering.printable(helps)}".rstrip()
+
+
+def say_recorded(before: Club, made: Club) -> None:
+    """Print a line about what was recorded and what comes next."""
+    click.echo(rendering.printable(recorded_since(before, made, language_of_environment())))
+
+
+def say_next(made: Club) -> None:
+    """Print what comes next, apart from the output of the command."""
+    step = next_step(made.path, made.state, CLUB_WORDS[language_of_environment()])
+    click.echo(rendering.printable(step), err=True)

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset
@@ -21,7 +22,15 @@ from service.cli.shared import (
     language_of_environment,
     options_of,
 )
-from service.cli.tournament.common import changing, club_errors, engine_option, file_argument
+from service.cli.tournament.common import (
+    changing,
+    club_errors,
+    engine_option,
+    explanation,
+    file_argument,
+    say_next,
+    say_recorded,
+)
 from service.clubs import files
 from service.clubs.announcing import (
     FORMATS,
@@ -32,7 +41,8 @@ from service.clubs.announcing import (
     terms_of,
 )
 from service.clubs.entries import entrant_of, entries_in, entry_of
-from service.clubs.grids import entrants_grid, schedule_line, standings_grid, text_of
+from service.clubs.grids import entrants_grid, legend_text, schedule_line, standings_grid, text_of
+from service.clubs.words import CLUB_WORDS
 from service.pairing.installed import installed_engine
 
 
@@ -40,7 +50,11 @@ from service.pairing.installed import installed_engine
 @file_argument
 @click.option("--name", metavar="TEXT", help="The name of the tournament.")
 @click.option(
-    "--seats", type=WholeNumber(2, 6), default=2, show_default=True, help="Seats of a full table."
+    "--seats",
+    type=WholeNumber(2, 6),
+    default=2,
+    show_default=True,
+    help="Seats of a full table; from 4 seats on, tables with one seat less are possible, too.",
 )
 @click.option("--rounds", type=WholeNumber(1, 99), metavar="N", help="Number of rounds.")
 @click.option(
@@ -52,14 +66,18 @@ from service.pairing.installed import installed_engine
     help="Who meets whom; `dutch` is FIDE's system for two seats, `groups` has a final.",
 )
 @click.option(
-    "--groups", type=WholeNumber(2, 100), default=2, show_default=True, help="Number of groups."
+    "--groups",
+    type=WholeNumber(2, 100),
+    default=2,
+    show_default=True,
+    help="With --format groups: their number.",
 )
 @click.option(
     "--qualify",
     type=WholeNumber(1, 20),
     default=1,
     show_default=True,
-    help="How many of each group play in the final.",
+    help="With --format groups: how many of each group play in the final.",
 )
 @engine_option
 @click.option(
@@ -67,7 +85,8 @@ from service.pairing.installed import installed_engine
     "tie_breaks",
     type=click.Choice(get_args(TieBreakId)),
     multiple=True,
-    help="A tie-break. Give them in the order in which they apply.",
+    help="A tie-break. Give them in the order in which they apply; `standings` says what each one "
+    "means.",
 )
 @click.option(
     "--ruleset",
@@ -141,6 +160,7 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     click.echo(f"commitment {made.state.commitment}")
     click.echo(f"key        {made.state.organiser}")
     click.echo(f"Keep a copy of {files.secret_path(path)}, and keep it private.", err=True)
+    say_next(made)
 
 
 @click.command()
@@ -153,15 +173,23 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     metavar="CSV",
     help="Enter everyone in this file, with the columns name, rating and entropy.",
 )
-@click.option("--rating", type=WholeNumber(0, 9_999), default=0, metavar="N", help="Of one name.")
+@click.option(
+    "--rating", type=WholeNumber(0, 9_999), default=0, metavar="N", help="The rating of one NAME."
+)
 @click.option(
     "--entropy",
     default="",
     metavar="HEX",
-    help="The randomness that this entrant adds to all draws, in hexadecimal.",
+    help="The randomness that one NAME adds to all draws: an even number of hexadecimal digits.",
 )
+@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
 def enter(
-    path: Path, names: tuple[str, ...], listed: Path | None, rating: int, entropy: str
+    path: Path,
+    names: tuple[str, ...],
+    listed: Path | None,
+    rating: int,
+    entropy: str,
+    reason: str | None,
 ) -> None:
     """Enter guests by name.
 
@@ -180,16 +208,19 @@ def enter(
             if listed is None
             else entries_in(listed, tournament, team)
         )
-        asked = _with_relations(club.state, organiser, entries)
+        late = [replace(entry, reason=reason) for entry in entries]
+        asked = _with_relations(club.state, organiser, late)
         try:
             made = files.append(club, *asked)
         except IllegalAction as refused:
             action = asked[refused.index][1]
             people = getattr(action, "people", ())
             who = " / ".join(person.name for person in people)
-            text = rendering.refusal(refused.refusal, language_of_environment())
+            text = explanation(refused, club)
             raise click.ClickException(f"{rendering.printable(who)}: {text}") from refused
-    click.echo(f"{len(made.state.entrants)} entrants")
+    count = len(made.state.entrants)
+    click.echo(f"{count} entrant{'' if count == 1 else 's'}")
+    say_next(made)
 
 
 def _with_relations(
@@ -208,29 +239,44 @@ def _with_relations(
 @click.command()
 @file_argument
 @click.argument("entrant")
-@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
+@click.option(
+    "--reason",
+    metavar="TEXT",
+    help="Why the entrant leaves; required once the tournament has started.",
+)
 def withdraw(path: Path, entrant: str, reason: str | None) -> None:
-    """Take ENTRANT, a number or a name, out of all further rounds."""
+    """Take ENTRANT, a number or a name, out of all further rounds.
+
+    The current game goes on: if ENTRANT does not finish it, enter a forfeit with `result`. The
+    command prints what it recorded and what comes next.
+    """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
         number = entrant_of(club.state, entrant)
-        files.append(club, (organiser, a.WithdrawEntrant(number, reason)))
+        made = files.append(club, (organiser, a.WithdrawEntrant(number, reason)))
+        say_recorded(club, made)
 
 
 @click.command()
 @file_argument
 @click.argument("name")
-@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
+@click.option(
+    "--reason",
+    metavar="TEXT",
+    help="Why another arbiter is needed; required once the tournament has started.",
+)
 def arbiter(path: Path, name: str, reason: str | None) -> None:
-    """Name another arbiter, for example for the tables at which an arbiter plays.
+    """Name another arbiter.
 
-    With several arbiters, --by says who decides. The command prints the names of all of them.
+    For example, nobody can judge a table at which they play. With several arbiters, --by says who
+    decides. The command prints the names of all of them.
     """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
         named = a.NameArbiter(files.account_of(name), name, reason)
         made = files.append(club, (organiser, named))
     click.echo(f"arbiters: {', '.join(one for _, one in made.state.arbiters)}")
+    say_next(made)
 
 
 @click.command()
@@ -238,15 +284,16 @@ def arbiter(path: Path, name: str, reason: str | None) -> None:
 def start(path: Path) -> None:
     """End registration and draw the lots.
 
-    The command prints the list of entrants.
-
-    For a round robin, the command also prints how often the worst pair meets.
+    The command prints the list of entrants and, where a schedule is fixed, how often the worst pair
+    meets.
     """
     with changing(path) as club:
         made = files.start(club, files.read_secret(path))
-    click.echo(text_of(entrants_grid(made.state)), nl=False)
-    if line := schedule_line(made.state):
+    texts = CLUB_WORDS[language_of_environment()]
+    click.echo(text_of(entrants_grid(made.state, texts)), nl=False)
+    if line := schedule_line(made.state, texts):
         click.echo(line)
+    say_next(made)
 
 
 @click.command()
@@ -254,10 +301,10 @@ def start(path: Path) -> None:
 @click.option("--reason", metavar="TEXT", help="Why the tournament ends before its last round.")
 @click.option("--call-off", is_flag=True, help="End it without standings; needs --reason.")
 def end(path: Path, reason: str | None, call_off: bool) -> None:
-    """End the tournament.
+    """End the tournament: fix the standings and sign them.
 
-    This fixes the standings, reveals the secret, and signs the end. The command prints the
-    standings. After that, FILE is final.
+    This also reveals the secret of the draws, so that anyone can verify them. The command prints
+    the standings. After that, FILE is final.
     """
     if call_off and reason is None:
         raise click.UsageError("--call-off needs --reason")
@@ -265,5 +312,7 @@ def end(path: Path, reason: str | None, call_off: bool) -> None:
     with changing(path) as club:
         made = files.end(club, files.read_secret(path), action)
     if not call_off:
-        click.echo(text_of(standings_grid(made.state)), nl=False)
+        found = standings_grid(made.state, CLUB_WORDS[language_of_environment()])
+        click.echo(text_of(found) + legend_text(found), nl=False)
     click.echo(f"head {made.head}, signed by {made.state.organiser}", err=True)
+    say_next(made)

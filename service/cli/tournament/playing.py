@@ -13,7 +13,14 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
 from service.cli.shared import WholeNumber, language_of_environment
-from service.cli.tournament.common import by_option, changing, engine_option, file_argument
+from service.cli.tournament.common import (
+    by_option,
+    changing,
+    engine_option,
+    file_argument,
+    say_next,
+    say_recorded,
+)
 from service.cli.trust import Command
 from service.clubs import files
 from service.clubs.engines import proposal_for
@@ -21,6 +28,7 @@ from service.clubs.entries import Places, by_places, by_scores, entrant_of, resu
 from service.clubs.files import Club, ClubFileError
 from service.clubs.grids import current_round, round_grid, text_of
 from service.clubs.played_games import checked_game
+from service.clubs.words import CLUB_WORDS
 
 SLIP = "Result slip"
 """The reason for a result that an arbiter copies from the players' slip."""
@@ -95,7 +103,9 @@ def pair(
             drawn = _drawn(club.state, bytes.fromhex(secret.secret), engine)
             opened = a.OpenRound(number)
             made = files.append(club, (secret.organiser, drawn), (secret.organiser, opened))
-    click.echo(text_of(round_grid(made.state, number)), nl=False)
+    grid = round_grid(made.state, number, CLUB_WORDS[language_of_environment()])
+    click.echo(text_of(grid), nl=False)
+    say_next(made)
 
 
 def _drawn(state: Tournament, secret: bytes, path: Path | None) -> a.PairRound:
@@ -153,7 +163,8 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
 ) -> None:
     """Enter the results of the current round.
 
-    Enter the result of one TABLE, or many results from a list.
+    Enter the result of one TABLE, or many results from a list. At a table for two, --forfeit alone
+    is the whole result.
     """
     if (table is None) is (listed is None):
         raise click.UsageError("give either TABLE or --list")
@@ -241,7 +252,7 @@ def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
         correction = a.CorrectResult(
             round_number, table, found.ranks, reason, found.scores or None, absent
         )
-        files.append(club, (acting, correction))
+        say_recorded(club, files.append(club, (acting, correction)))
 
 
 def _forfeits(state: Tournament, table: TableState, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -275,11 +286,14 @@ def _print_missing(club: Club) -> None:
 @click.command()
 @file_argument
 def close(path: Path) -> None:
-    """End the current round, when all its tables have a result."""
+    """End the current round, when all its tables have a result.
+
+    The command prints what it recorded and what comes next.
+    """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
         number = current_round(club.state, None).number
-        files.append(club, (organiser, a.CloseRound(number)))
+        say_recorded(club, files.append(club, (organiser, a.CloseRound(number))))
 
 
 @click.command()
@@ -288,12 +302,19 @@ def close(path: Path) -> None:
 @click.option("--organiser", is_flag=True, help="Act as the organiser instead of as an arbiter.")
 @by_option
 def act(path: Path, action: str, organiser: bool, by: str | None) -> None:
-    r"""Take any other action in a tournament, given as JSON.
+    r"""Take any other action, given as JSON.
 
     For example, give an entrant a bye: {"type": "give_bye", "entrant": 3, "round": 2, "kind":
     "half", "reason": "Late train"}.
+
+    Arbiters can also take expel_entrant, reinstate_entrant, forbid_pairing, allow_pairing,
+    pair_by_hand, change_tables, unpair_round, order_replay, open_check_in, check_in, close_check_in
+    and open_round; the organiser, with --organiser, dismiss_arbiter, change_rules,
+    close_registration and reopen_registration. The reference of tournaments lists their members.
+
+    The command prints what it recorded and what comes next.
     """
     with changing(path) as club:
         asked = files.fitting_action(action)
         acting = files.read_secret(path).organiser if organiser else club.arbiter(by)
-        files.append(club, (acting, asked))
+        say_recorded(club, files.append(club, (acting, asked)))

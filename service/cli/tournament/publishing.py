@@ -27,15 +27,28 @@ from service.clubs.site import publish as published
     metavar="ARCHIVE",
     help="The records of the games, one per line, unless FILE is an archive that contains them.",
 )
+@click.option(
+    "--organiser",
+    metavar="NAME",
+    help="Who organised the tournament, for the first page; the record has only a key or an "
+    "account.",
+)
 @engine_option
 @language_option
 def publish(
-    path: Path, folder: Path, games: Path | None, engine: Path | None, language: Language
+    path: Path,
+    folder: Path,
+    games: Path | None,
+    organiser: str | None,
+    engine: Path | None,
+    language: Language,
 ) -> None:
-    """Write a static site of the tournament to DIR.
+    """Write a static site of the tournament to DIR, in one language.
 
-    DIR must be empty or contain an earlier site of the same tournament. The site contains entrants,
-    rounds, standings, crosstable, the record, the key and an audit report, but nothing secret.
+    DIR must be empty or contain an earlier site of the same tournament. The first page has the
+    winner, dates, players, format and the result of the audit; the others have the rounds,
+    standings, crosstable, what happened, and the audit. The site also contains the record and the
+    key, but nothing secret.
 
     FILE can also be the archive of a tournament on the service: its record, followed by its games.
     The command audits the games, and publishes none that `carolus audit` would refuse.
@@ -47,5 +60,5 @@ def publish(
             one, more = archive_of(games)
             others = [one, *more]
         propose = proposing_again(engine)
-        names = published(club, folder, language, propose, others, cores())
+        names = published(club, folder, language, propose, others, cores(), organiser)
     click.echo(f"{len(names)} files in {folder}")

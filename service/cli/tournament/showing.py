@@ -15,12 +15,14 @@ from service.clubs.grids import (
     crosstable_grid,
     current_round,
     group_grids,
+    legend_text,
     name_of,
     round_grid,
     standings_grid,
     text_of,
 )
-from service.clubs.printing import page_of, slips_of
+from service.clubs.printing import page_of, slips_of, title_of
+from service.clubs.words import CLUB_WORDS
 from service.pairing.installed import installed_engine
 
 
@@ -29,28 +31,34 @@ from service.pairing.installed import installed_engine
 @click.option(
     "--after", type=WholeNumber(1), metavar="ROUND", help="Print the standings after this round."
 )
-def standings(path: Path, after: int | None) -> None:
-    """Print the standings with all tie-breaks.
+@language_option
+def standings(path: Path, after: int | None, language: Language) -> None:
+    """Print the standings with all tie-breaks, and what these mean.
 
     Standings of groups come first.
     """
+    texts = CLUB_WORDS[language]
     with reading(path) as club:
-        found = standings_grid(club.state, after)
-        for number, group in enumerate(group_grids(club.state) if after is None else [], 1):
-            click.echo(f"Group {number}\n{text_of(group)}")
-        click.echo(text_of(found), nl=False)
+        found = standings_grid(club.state, texts, after)
+        groups = group_grids(club.state, texts) if after is None else []
+        for number, group in enumerate(groups, 1):
+            click.echo(f"{texts('title.group', group=number)}\n{text_of(group)}")
+        click.echo(text_of(found) + legend_text(found), nl=False)
 
 
 @click.command()
 @file_argument
-def crosstable(path: Path) -> None:
-    """Print the result of every entrant in each round.
+@language_option
+def crosstable(path: Path, language: Language) -> None:
+    """Print the result of every entrant in each round, and what the signs mean.
 
     Opponents are given by their rows. With two seats, `3w1` is a game against row 3, as first
-    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows.
+    player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows. The
+    lines below the table say what its other signs mean.
     """
     with reading(path) as club:
-        click.echo(text_of(crosstable_grid(club.state)), nl=False)
+        found = crosstable_grid(club.state, CLUB_WORDS[language])
+        click.echo(text_of(found) + legend_text(found), nl=False)
 
 
 @click.command()
@@ -93,7 +101,7 @@ def _said(state: Tournament, one: CheckedRound) -> str:
 
 
 def _pair(state: Tournament, pair: tuple[int, ...]) -> str:
-    names = " – ".join(name_of(state, entrant) for entrant in pair)
+    names = " – ".join(name_of(state, entrant, CLUB_WORDS["en"]) for entrant in pair)
     return rendering.printable(names if len(pair) > 1 else f"{names} (rests)")
 
 
@@ -113,15 +121,17 @@ def print_round(
     Both contain the head of the record. With a print, a player can prove later that no one rewrote
     the record.
     """
+    texts = CLUB_WORDS[language]
     with reading(path) as club:
         found = current_round(club.state, number)
         if html:
             text = page_of(club.state, found, club.head, slips=slips, language=language)
         elif slips:
-            text = slips_of(club.state, found, club.head)
+            text = slips_of(club.state, found, club.head, language)
         else:
-            title = f"{club.state.announcement.name}, round {found.number}"
-            text = f"{title}\n{text_of(round_grid(club.state, found.number))}head {club.head}\n"
+            grid, head = round_grid(club.state, found.number, texts), texts("head", head=club.head)
+            shown = f"{text_of(grid)}{legend_text(grid)}"
+            text = f"{title_of(club.state, found, texts)}\n{shown}{head}\n"
     click.echo(text, nl=False)
 
 

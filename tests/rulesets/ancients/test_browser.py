@@ -317,16 +317,6 @@ def test_a_board_that_is_cut_off_shows_what_can_be_chosen(
 
 
 @pytest.mark.long
-def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
-    """Each viewer reads their own language, on the same card."""
-    table = of_two(http)
-    for locale in ("es-AR", "de-AT"):
-        page = seated(meet(locale=locale), table, 0)
-        page.locator("[data-facet]").first.wait_for()
-        looks.must_speak(page, locale[:2])
-
-
-@pytest.mark.long
 def test_the_form_shows_the_battle_and_exchanges_armies(meet: Meet) -> None:
     """The board follows the options; each seat has an army of its own."""
     page = meet().page

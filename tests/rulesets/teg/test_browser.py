@@ -166,14 +166,3 @@ def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
     teg.attack_once(page)
     looks.must_be_for_everybody(page)
     looks.must_fit(page)
-
-
-@pytest.mark.long
-def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
-    """Each viewer reads their own language, in the same turn of the same seat."""
-    _, table = at_the_table(http, meet(), players=5)
-    for locale in ("es-AR", "de-AT"):
-        person = meet(locale=locale)
-        person.page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
-        person.page.locator(".teg-send").wait_for()
-        looks.must_speak(person.page, locale[:2])

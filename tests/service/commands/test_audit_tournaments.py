@@ -70,7 +70,7 @@ def test_a_round_paired_by_hand_is_said(file: Path) -> None:
     evening.round()
     evening.do("end")
     said = audit(evening, *by_key(evening)).stdout
-    assert "results before them, but for 1 round paired by hand." in said
+    assert "results before them, except for 1 round paired by hand." in said
     assert "The disk broke" in said
 
 
@@ -148,6 +148,7 @@ def test_json_has_findings_with_sentences(file: Path) -> None:
     assert (line["entrants"], line["rounds"], line["results_by_arbiters"]) == (7, 2, 4)
     assert {one["rule"] for one in line["findings"]} == {"RC-TOUR-8"}
     assert {one["sentence"][-1] for one in line["findings"]} == {"."}
+    assert all(": Tisch " in one["text"] for one in line["findings"])
 
 
 @pytest.mark.parametrize("broken", [False, True], ids=["valid", "broken"])
@@ -176,6 +177,9 @@ def test_reports_for_programs(file: Path, broken: bool) -> None:
     (sarif,) = json.loads(reports[2].read_text("utf-8"))["runs"]
     assert sarif["properties"]["tournaments"][0]["tournament"] == evening_id(text)
     assert ("RC-HEAD-1" in {one["ruleId"] for one in sarif["results"]}) is broken
+    said = "Zoe: Table 1, entered by an arbiter: 1. "
+    texts = (case.findtext("system-out"), *(one["message"]["text"] for one in sarif["results"]))
+    assert broken or all(said in (text or "").replace("Table 2", "Table 1") for text in texts)
     assert sarif["artifacts"][0]["hashes"]["sha-256"] == digest
 
 
@@ -190,6 +194,8 @@ def test_a_report_says_that_nobody_vouches(file: Path) -> None:
     reports = [file.with_name(f"report.{end}") for end in ("jsonl", "xml", "sarif")]
     done = audit(evening, *(word for one in reports for word in ("--report", str(one))))
     assert done.exit_code == 1
+    assert done.stdout.count("nobody can say whose key that is") == 1
+    assert f"  note: 3 signatures are by the key {evening.state.organiser}, and" in done.stdout
     line, last = map(json.loads, reports[0].read_text("utf-8").splitlines())
     assert (line["holds"], line["vouched"], last["summary"]["holds"]) == (True, False, False)
     suite = ET.fromstring(reports[1].read_text("utf-8"))  # noqa: S314 - our own report

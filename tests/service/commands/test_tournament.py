@@ -14,12 +14,13 @@ import msgspec
 import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
-from domain.tournament.stream.announcement import Engine, Swiss
+from domain.tournament.stream.announcement import Engine, RegistrationTerms, Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.events import EntrantRegistered, ResultCorrected
 from service.access.signing import Verifier
 from service.clubs import files
 from service.clubs.entries import entry_of
+from tests.support.tournaments.desk import announcement
 from tests.support.tournaments.evenings import ARBITER, NAMES, Evening, announced, ended, started
 
 
@@ -30,8 +31,8 @@ def file(tmp_path: Path) -> Path:
 
 
 def lines(text: str) -> list[list[str]]:
-    """Return the cells of a printed table."""
-    return [line.split() for line in text.splitlines()]
+    """Return the cells of a printed table, which a legend can follow."""
+    return [line.split() for line in text.partition("\n\n")[0].splitlines()]
 
 
 def test_an_evening_from_announcement_to_signature(file: Path) -> None:
@@ -58,7 +59,7 @@ def test_standings_and_crosstable_show_everybody(file: Path) -> None:
     assert sum(float(row[2]) for row in table[1:]) == 2 * (20 + 15)
     crosstable = lines(evening.do("crosstable"))
     assert [row[0] for row in crosstable[1:]] == [*"1234567"]
-    assert len(evening.do("standings", "--after", "1").splitlines()) == len(NAMES) + 1
+    assert len(lines(evening.do("standings", "--after", "1"))) == len(NAMES) + 1
 
 
 def test_groups_have_tables_of_their_own_and_a_final(file: Path) -> None:
@@ -247,6 +248,10 @@ def test_a_list_enters_everybody(
         ("name,rating\nAna,many\n", "'many' is not a rating (line 2, column rating)"),
         ("name,rating\nAna,1\nBerta\n", "another number of cells than the first one (line 3)"),
         ("name\nAna\n\u202eBerta\n", "(line 3, $.people[0].name)"),
+        (
+            "name\nAna\nBerta\u0670\n",
+            "the letter before it; character 6 is U+0670 (line 3, $.people[0].name)",
+        ),
         ("name,entropy\nAna,abc\n", "(line 2, $.entropy)"),
         ("name,rating\nAna,99999\n", "(line 2, $.rating)"),
     ],
@@ -333,6 +338,32 @@ def test_another_arbiter_decides_where_one_plays(file: Path) -> None:
     assert "TN-ARBITER-1" in evening.refused("arbiter", "max", "--reason", "Zoe plays")
     assert "TN-JUDGE-1" in evening.refused(*result, "--by", ARBITER)
     evening.do(*result, "--by", "Max")
+
+
+def test_an_arbiter_with_a_conflict_of_interest(file: Path) -> None:
+    """The organiser declares it; another arbiter decides there."""
+    evening = announced(file, "--arbiter", "Max")
+    evening.do("enter", *NAMES)
+    said = evening.do("relation", ARBITER, "Ana", "--reason", "Her daughter")
+    assert said == f"{ARBITER} decides nothing about Ana\n"
+    assert "Reason: Her daughter" in evening.do("show")
+    assert "TN-JUDGE-2" in evening.refused("relation", ARBITER, "Ana")
+    assert "Eva is no arbiter" in evening.refused("relation", "Eva", "Ana")
+    expel = ("act", '{"type": "expel_entrant", "entrant": 1, "reason": "Why"}', "--by")
+    assert "TN-JUDGE-1" in evening.refused(*expel, ARBITER)
+    evening.do(*expel, "Max")
+
+
+def test_who_comes_late_enters_with_a_reason(file: Path) -> None:
+    """The reason is in the record, with the other decisions of officials."""
+    late = RegistrationTerms(late_until=2)
+    terms = file.with_name("terms.json")
+    terms.write_bytes(msgspec.json.encode(announcement(registration=late, real_tables=True)))
+    evening = started(file, "--terms", str(terms))
+    evening.do("pair")
+    assert "TN-WHY-1" in evening.refused("enter", "Lara")
+    evening.do("enter", "Lara", "--reason", "Her train was late")
+    assert "Lara enters late. Reason: Her train was late" in evening.do("show")
 
 
 def test_any_other_action_is_json(file: Path) -> None:

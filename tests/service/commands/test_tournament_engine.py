@@ -67,7 +67,9 @@ def test_a_check_and_an_audit_ask_it_again(tmp_path: Path) -> None:
     key = ("--key-thumbprint", evening.state.organiser)
     words = ("audit", "--tournament", str(evening.path), "--unfinished", *key)
     assert run(*words, "--engine", str(engine)).exit_code == 0
-    assert "program is not installed (RC-TOUR-4)" in run(*words).stdout
+    noted = run(*words).stdout
+    assert "note: Fake Pairings v1.2.0 proposed the pairs of round 1." in noted
+    assert "pass --engine PATH. (RC-TOUR-4)" in noted
     other = program(tmp_path, TOP_AND_BOTTOM.replace("one + half)", "2 * half + 1 - one)"), "other")
     done = evening.ask("check", "--engine", str(other), "--round", "1")
     assert done.exit_code == 1

@@ -74,7 +74,7 @@ def test_names_are_in_any_script(name: str) -> None:
 
 @pytest.mark.rule("TN-ENTER-6")
 def test_a_fixed_pair_enters_together() -> None:
-    desk = opened(team=2).ask(player(2), a.RegisterEntrant(BOTH))
+    desk = opened(team=2).ask(ORGANISER, a.RegisterEntrant(BOTH))
     assert desk.state.entrants[0].name == "Player 1 / Player 2"
 
 
@@ -101,7 +101,7 @@ def test_a_tournament_can_be_full() -> None:
 def test_an_entrant_can_come_late() -> None:
     """It gets the last pairing number, and plays from the next round on."""
     desk = playing(4, registration=LATE).register(person(5))
-    desk.then(e.EntrantRegistered(5, (person(5),), late=True))
+    desk.then(e.EntrantRegistered(5, (person(5),), late=True, reason=WHY))
     assert desk.state.order[-1] == 5
     desk.play().pair()
     now = desk.state.rounds[-1]

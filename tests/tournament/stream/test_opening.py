@@ -130,6 +130,31 @@ def test_late_entry_and_byes_are_for_swiss(terms: Announcement, reason: str) -> 
     refused("TN-OPEN-4", reason, lambda: Desk(terms))
 
 
+@pytest.mark.rule("TN-OPEN-10", refused=True)
+def test_a_house_bot_is_announced_once() -> None:
+    terms = announcement(house_bots=("greedy", "random", "greedy"))
+    refused("TN-OPEN-10", "house_bot_twice", lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-OPEN-11", refused=True)
+@pytest.mark.parametrize(
+    ("byes", "reason"),
+    [
+        (RequestedByes(1, ()), "byes_without_a_kind"),
+        (RequestedByes(1, ("half", "half")), "kind_of_bye_twice"),
+        (RequestedByes(4), "more_byes_than_rounds"),
+    ],
+)
+def test_byes_that_nobody_could_request(byes: RequestedByes, reason: str) -> None:
+    refused("TN-OPEN-11", reason, lambda: Desk(announcement(byes=byes)))
+
+
+@pytest.mark.rule("TN-OPEN-10", "TN-OPEN-11")
+def test_byes_and_house_bots_with_an_effect() -> None:
+    byes = RequestedByes(3, ("zero",))
+    Desk(announcement(byes=byes, house_bots=("greedy", "random"))).then(phase="registration")
+
+
 @pytest.mark.rule("TN-OPEN-6", refused=True)
 @pytest.mark.parametrize(
     ("pace", "reason"),
@@ -258,6 +283,27 @@ def test_some_rules_stay(change: dict[str, Any], reason: str) -> None:
     desk = started(4).round().round()
     desk.ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, **change), WHY))
     desk.refused("TN-CHANGE-1", reason)
+
+
+@pytest.mark.parametrize(
+    ("terms", "change", "rule"),
+    [
+        ({"byes": RequestedByes(3)}, {"rounds": 2}, "TN-OPEN-11"),
+        ({"registration": RegistrationTerms(late_until=3)}, {"rounds": 2}, "TN-OPEN-4"),
+        ({}, {"tie_breaks": ("DUELS",)}, "TN-RULES-6"),
+        ({"format": DUTCH}, {"scales": ((180, 0),)}, "TN-DUTCH-1"),
+    ],
+)
+def test_changed_rules_pass_the_checks_of_an_announcement(
+    terms: dict[str, Any], change: dict[str, Any], rule: str
+) -> None:
+    """What cannot be announced cannot be made of an announcement either."""
+    rules = replace(TWO_SEATS, **change)
+    with pytest.raises(IllegalAction) as announced_so:
+        Desk(announcement(rules, **terms))
+    desk = opened(**terms).ask(ORGANISER, a.ChangeRules(rules, WHY))
+    reason = announced_so.value.refusal.reason
+    assert desk.refused(rule, reason) == announced_so.value.refusal
 
 
 @pytest.mark.rule("TN-CHANGE-1", refused=True)

@@ -51,6 +51,19 @@ class Acting(TypedDict):
     """The account, or the key of a guest; empty for the service itself."""
 
 
+class ActionWarning(TypedDict):
+    """What you should know about an action, although it is accepted."""
+    index: int
+    """The index of the action; the first is 0."""
+    reason: Literal['arbiter_without_scope']
+    """`arbiter_without_scope`: no token of the new arbiter has the scope `arbitrate`, so the
+    arbiter cannot act yet.
+    """
+    facts: dict[str, Any]
+    message: str
+    """The same as a sentence, in the requested language."""
+
+
 AncientsRole: TypeAlias = "Literal['attack', 'battle_back', 'bonus', 'escape', 'evade', 'first_strike', 'leader_check', 'rally', 'rampage', 'ranged', 'reroll', 'spartacus']"
 
 
@@ -6033,9 +6046,9 @@ class Swiss(TypedDict):
 class Announcement(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
-    It has no control characters, no invisible characters, none that change the direction of
-    text, and no space at the beginning.
+    """A title that everyone can read and nobody can change: characters that people can see, in
+    any script, the first not a space. Marks follow a letter of their own script, and no letter
+    has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -6694,6 +6707,13 @@ class ConfirmEmailRequest(TypedDict):
     token: str
 
 
+class ConfirmPartner(TypedDict):
+    """Enter as the partner of a player who has asked you."""
+    type: Literal['confirm_partner']
+    asker: str
+    """The id of a player's account, which never changes."""
+
+
 class CorrectResult(TypedDict):
     """Correct the result of a table, in this round or an earlier one.
 
@@ -6895,11 +6915,20 @@ class CrosstableRow(TypedDict):
 
 
 class DeclareRelation(TypedDict):
-    """Declare that an account must not judge an entrant."""
+    """Declare that an account must not judge an entrant; from players, this is a claim."""
     type: Literal['declare_relation']
     account: str
     """The id of a player's account, which never changes."""
     entrant: int
+    reason: NotRequired[str | None]
+    """Required of players, about whose claim an official decides (TN-JUDGE-3)."""
+
+
+class DeclinePartner(TypedDict):
+    """Decline to enter as a partner, or take back that you asked one."""
+    type: Literal['decline_partner']
+    asker: str
+    """The id of a player's account, which never changes."""
 
 
 class DismissArbiter(TypedDict):
@@ -6951,8 +6980,9 @@ class EndTournament(TypedDict):
 class Person(TypedDict):
     """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
     account: NotRequired[str | None]
     guest: NotRequired[str | None]
@@ -6961,7 +6991,10 @@ class Person(TypedDict):
 
 
 class EnterRequest(TypedDict):
-    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating."""
+    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
+
+    A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
+    """
     type: Literal['register_entrant']
     people: list[Person]
     rating: NotRequired[int]
@@ -6976,6 +7009,10 @@ class EnterRequest(TypedDict):
     """
     code: NotRequired[str | None]
     """The code of the invitation, which is not part of the log. Default: `null`."""
+    reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none. Default:
+    `null`.
+    """
 
 
 class EnterResult(TypedDict):
@@ -7065,6 +7102,7 @@ class EntrantRegistered(TypedDict):
     """A person or a pair entered; `entropy` and `tip` are what they contribute to chance.
 
     `late` says that the tournament had started: such an entrant contributes nothing to seeds.
+    `reason` is that of an official who enters someone late.
     """
     type: Literal['entrant_registered']
     entrant: int
@@ -7073,6 +7111,7 @@ class EntrantRegistered(TypedDict):
     entropy: NotRequired[str]
     tip: NotRequired[str | None]
     late: NotRequired[bool]
+    reason: NotRequired[str | None]
     version: int
     """Its number in the stream, from 1."""
     at: str
@@ -7841,8 +7880,9 @@ class Links(TypedDict):
 class MakePlayerRequest(TypedDict):
     """A request for an account."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
 
 
@@ -7910,8 +7950,9 @@ class NameArbiter(TypedDict):
     account: str
     """The id of a player's account, which never changes."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
     reason: NotRequired[str | None]
     """Required after the start (TN-WHY-1)."""
@@ -7980,6 +8021,8 @@ class OpenTournament(TypedDict):
     """32 bytes, in hexadecimal."""
     names: NotRequired[int]
     """The edition of the table that says which names read alike; 0 for none."""
+    edition: NotRequired[int]
+    """The edition of the rules of tournaments, by which everything in it is decided."""
 
 
 class Opponent(TypedDict):
@@ -8074,6 +8117,46 @@ class PairingForbidden(TypedDict):
 
 
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
+
+
+class PartnerAsked(TypedDict):
+    """A player asked another one to enter as a pair: they are in when the partner confirms.
+
+    A player who asks again takes back what they asked before.
+    """
+    type: Literal['partner_asked']
+    asker: str
+    people: list[Person]
+    entropy: NotRequired[str]
+    tip: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class PartnerDeclined(TypedDict):
+    """The partner declined, or the player who had asked took it back."""
+    type: Literal['partner_declined']
+    asker: str
+    people: list[Person]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class PartnerRequest(TypedDict):
+    """A pair that enters when the partner confirms."""
+    asker: str
+    """The account of the player who asked."""
+    people: list[Person]
 
 
 class PauseTables(TypedDict):
@@ -8657,7 +8740,10 @@ class RecordVerdict(TypedDict):
 
 
 class RegisterEntrant(TypedDict):
-    """Enter a person, or a fixed pair."""
+    """Enter a person, or a fixed pair.
+
+    A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
+    """
     type: Literal['register_entrant']
     people: list[Person]
     rating: NotRequired[int]
@@ -8669,6 +8755,8 @@ class RegisterEntrant(TypedDict):
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code_accepted: NotRequired[bool]
     """Whether the service compared the code of the invitation, which is not part of the log."""
+    reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class RegistrationClosed(TypedDict):
@@ -8703,10 +8791,50 @@ class ReinstateEntrant(TypedDict):
     """Why an arbiter ended the game. Everyone can read it."""
 
 
+class RejectRelation(TypedDict):
+    """Reject the claim of a player that an arbiter has a relation to their entry.
+
+    To confirm it, declare the relation.
+    """
+    type: Literal['reject_relation']
+    account: str
+    """The id of a player's account, which never changes."""
+    entrant: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
 class Relation(TypedDict):
     """An account that does not judge this entrant."""
     account: str
     entrant: int
+
+
+class RelationClaim(TypedDict):
+    """What players say about a relation of an arbiter to their entry."""
+    account: str
+    """The account of the arbiter."""
+    entrant: int
+    reason: str
+    rejected: bool
+    """Whether an official rejected it; otherwise it waits for one. A confirmed claim is among
+    `relations`.
+    """
+
+
+class RelationClaimed(TypedDict):
+    """A player says that this arbiter has a relation to their entry; an official decides."""
+    type: Literal['relation_claimed']
+    account: str
+    entrant: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class RelationDeclared(TypedDict):
@@ -8714,6 +8842,22 @@ class RelationDeclared(TypedDict):
     type: Literal['relation_declared']
     account: str
     entrant: int
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
+
+
+class RelationRejected(TypedDict):
+    """An official decided that this claim is not true: the arbiter goes on."""
+    type: Literal['relation_rejected']
+    account: str
+    entrant: int
+    reason: str
     version: int
     """Its number in the stream, from 1."""
     at: str
@@ -9193,7 +9337,7 @@ class WithdrawEntrant(TypedDict):
     """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
-SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | RejectRelation | InvitePlayers | ChangeRules | EnterRequest | ConfirmPartner | DeclinePartner | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
 """The actions that a tournament accepts."""
 
 
@@ -9572,9 +9716,9 @@ class TournamentRegistration(TypedDict):
 class TournamentTerms(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
-    It has no control characters, no invisible characters, none that change the direction of
-    text, and no space at the beginning.
+    """A title that everyone can read and nobody can change: characters that people can see, in
+    any script, the first not a space. Marks follow a letter of their own script, and no letter
+    has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -9629,6 +9773,10 @@ class Tournament(TypedDict):
     """The accounts on the list of those who may enter."""
     arbiters: list[Arbiter]
     relations: list[Relation]
+    claims: list[RelationClaim]
+    """Relations that players claim, and no official has confirmed."""
+    partners_asked: list[PartnerRequest]
+    """Pairs whose partner has not confirmed yet; they are not entered."""
     entrants: list[Entrant]
     forbidden_pairings: list[list[int]]
     """Entrants who must not sit at the same table."""
@@ -9660,7 +9808,7 @@ class TournamentAborted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | RejectRelation | InvitePlayers | ChangeRules | RegisterEntrant | ConfirmPartner | DeclinePartner | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
 """The action in an entry of a tournament."""
 
 
@@ -9686,7 +9834,8 @@ class TournamentOpened(TypedDict):
 
     `names` is the edition of the table that says which names read alike; earlier tournaments
     have
-    none, and compare names without one.
+    none, and compare names without one. `edition` is that of the rules, by which everything in
+    the tournament is decided.
     """
     type: Literal['tournament_opened']
     organiser: str
@@ -9694,6 +9843,7 @@ class TournamentOpened(TypedDict):
     commitment: str
     announcement: Announcement
     names: NotRequired[int]
+    edition: NotRequired[int]
     version: int
     """Its number in the stream, from 1."""
     at: str
@@ -9741,7 +9891,7 @@ class TournamentStarted(TypedDict):
     """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
-TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | RelationClaimed | RelationRejected | PlayersInvited | EntrantRegistered | PartnerAsked | PartnerDeclined | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
 """Something that happened in a tournament, in its place in the stream."""
 
 
@@ -9755,6 +9905,8 @@ class TournamentActionsTaken(TypedDict):
     events: list[TournamentEvent]
     sentences: list[str]
     """The same in sentences, in the requested language."""
+    warnings: list[ActionWarning]
+    """What you should know, although everything was done."""
 
 
 class TournamentCrosstable(TypedDict):
@@ -9842,6 +9994,13 @@ class TournamentInMessage(TypedDict):
     """The number of the last round that is paired; 0 before the first."""
 
 
+class WithheldRole(TypedDict):
+    """A role of the caller's account that the token cannot be used for."""
+    role: TournamentRole
+    scope: Scope
+    """The scope that the token lacks. The operator of the service makes a token that has it."""
+
+
 class TournamentLegalActions(TypedDict):
     """The actions that the caller may request now."""
     version: int
@@ -9850,6 +10009,8 @@ class TournamentLegalActions(TypedDict):
     entrant: int | None
     """The number of the caller's own entry, or null."""
     roles: list[RoleActions]
+    withheld: list[WithheldRole]
+    """Roles of an official that the account has, and the token lacks the scope for."""
 
 
 class TournamentSummary(TypedDict):
@@ -9932,6 +10093,8 @@ class TournamentVerdict(TypedDict):
     """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
     sentences: list[str]
     """The same in sentences, in the requested language."""
+    warnings: list[ActionWarning]
+    """What you should know, although the actions are legal."""
     version: int
     """The current version of the tournament."""
     head: str

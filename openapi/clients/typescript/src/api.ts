@@ -952,6 +952,10 @@ export interface paths {
          *
          *     Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
          *
+         *     Accounts that an action names must exist: otherwise the status is 404, and `errors` says where.
+         *     `warnings` says what you should know although an action is accepted, such as that a new arbiter
+         *     has no token to act with.
+         *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
          */
@@ -972,6 +976,9 @@ export interface paths {
         /**
          * List the caller's possible actions in a tournament
          * @description List the caller's roles in a tournament, and the actions that each role may request now.
+         *
+         *     `withheld` lists the roles of an official that your account has, and your token lacks the scope
+         *     for.
          *
          *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
          */
@@ -2129,6 +2136,25 @@ export interface components {
              * @default
              */
             who?: string;
+        };
+        /**
+         * ActionWarning
+         * @description What you should know about an action, although it is accepted.
+         */
+        ActionWarning: {
+            /** @description The index of the action; the first is 0. */
+            index: number;
+            /**
+             * @description `arbiter_without_scope`: no token of the new arbiter has the scope `arbitrate`, so the
+             *     arbiter cannot act yet.
+             * @constant
+             */
+            reason: "arbiter_without_scope";
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description The same as a sentence, in the requested language. */
+            message: string;
         };
         /**
          * AncientsRole
@@ -11320,7 +11346,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         Announcement: {
-            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -12264,6 +12290,19 @@ export interface components {
             token: string;
         };
         /**
+         * ConfirmPartner
+         * @description Enter as the partner of a player who has asked you.
+         */
+        ConfirmPartner: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "confirm_partner";
+            /** @description The id of a player's account, which never changes. */
+            asker: string;
+        };
+        /**
          * CorrectResult
          * @description Correct the result of a table, in this round or an earlier one.
          *
@@ -12494,7 +12533,7 @@ export interface components {
         };
         /**
          * DeclareRelation
-         * @description Declare that an account must not judge an entrant.
+         * @description Declare that an account must not judge an entrant; from players, this is a claim.
          */
         DeclareRelation: {
             /**
@@ -12505,6 +12544,24 @@ export interface components {
             /** @description The id of a player's account, which never changes. */
             account: string;
             entrant: number;
+            /**
+             * @description Required of players, about whose claim an official decides (TN-JUDGE-3).
+             * @default null
+             */
+            reason?: string | null;
+        };
+        /**
+         * DeclinePartner
+         * @description Decline to enter as a partner, or take back that you asked one.
+         */
+        DeclinePartner: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline_partner";
+            /** @description The id of a player's account, which never changes. */
+            asker: string;
         };
         /**
          * DismissArbiter
@@ -12581,7 +12638,7 @@ export interface components {
          * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
          */
         Person: {
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @default null */
             account?: string | null;
@@ -12596,6 +12653,8 @@ export interface components {
         /**
          * EnterRequest
          * @description Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
+         *
+         *     A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
          */
         EnterRequest: {
             /**
@@ -12612,6 +12671,8 @@ export interface components {
             tip?: string | null;
             /** @description The code of the invitation, which is not part of the log. Default: `null`. */
             code?: string | null;
+            /** @description Required of organiser and arbiters after the start (TN-WHY-1); players need none. Default: `null`. */
+            reason?: string | null;
         };
         /**
          * EnterResult
@@ -12735,6 +12796,7 @@ export interface components {
          * @description A person or a pair entered; `entropy` and `tip` are what they contribute to chance.
          *
          *     `late` says that the tournament had started: such an entrant contributes nothing to seeds.
+         *     `reason` is that of an official who enters someone late.
          */
         EntrantRegistered: {
             /**
@@ -12752,6 +12814,8 @@ export interface components {
             tip?: string | null;
             /** @default false */
             late?: boolean;
+            /** @default null */
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -13830,7 +13894,7 @@ export interface components {
          * @description A request for an account.
          */
         MakePlayerRequest: {
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
         };
         /**
@@ -13909,7 +13973,7 @@ export interface components {
             type: "name_arbiter";
             /** @description The id of a player's account, which never changes. */
             account: string;
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /**
              * @description Required after the start (TN-WHY-1).
@@ -14014,6 +14078,11 @@ export interface components {
              * @default 0
              */
             names?: number;
+            /**
+             * @description The edition of the rules of tournaments, by which everything in it is decided.
+             * @default 1
+             */
+            edition?: number;
         };
         /**
          * Opponent
@@ -14168,6 +14237,67 @@ export interface components {
          * @enum {string}
          */
         PartState: "away" | "failed" | "none" | "ok" | "read_only" | "stopped";
+        /**
+         * PartnerAsked
+         * @description A player asked another one to enter as a pair: they are in when the partner confirms.
+         *
+         *     A player who asks again takes back what they asked before.
+         */
+        PartnerAsked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "partner_asked";
+            asker: string;
+            people: components["schemas"]["Person"][];
+            /** @default  */
+            entropy?: string;
+            /** @default null */
+            tip?: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * PartnerDeclined
+         * @description The partner declined, or the player who had asked took it back.
+         */
+        PartnerDeclined: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "partner_declined";
+            asker: string;
+            people: components["schemas"]["Person"][];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * PartnerRequest
+         * @description A pair that enters when the partner confirms.
+         */
+        PartnerRequest: {
+            /** @description The account of the player who asked. */
+            asker: string;
+            people: components["schemas"]["Person"][];
+        };
         /**
          * PauseTables
          * @description Pause the games of these tables until an arbiter resumes them.
@@ -14968,6 +15098,8 @@ export interface components {
         /**
          * RegisterEntrant
          * @description Enter a person, or a fixed pair.
+         *
+         *     A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
          */
         RegisterEntrant: {
             /**
@@ -14993,6 +15125,11 @@ export interface components {
              * @default false
              */
             code_accepted?: boolean;
+            /**
+             * @description Required of organiser and arbiters after the start (TN-WHY-1); players need none.
+             * @default null
+             */
+            reason?: string | null;
         };
         /**
          * RegistrationClosed
@@ -15051,12 +15188,69 @@ export interface components {
             reason: string;
         };
         /**
+         * RejectRelation
+         * @description Reject the claim of a player that an arbiter has a relation to their entry.
+         *
+         *     To confirm it, declare the relation.
+         */
+        RejectRelation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reject_relation";
+            /** @description The id of a player's account, which never changes. */
+            account: string;
+            entrant: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * Relation
          * @description An account that does not judge this entrant.
          */
         Relation: {
             account: string;
             entrant: number;
+        };
+        /**
+         * RelationClaim
+         * @description What players say about a relation of an arbiter to their entry.
+         */
+        RelationClaim: {
+            /** @description The account of the arbiter. */
+            account: string;
+            entrant: number;
+            reason: string;
+            /**
+             * @description Whether an official rejected it; otherwise it waits for one. A confirmed claim is among
+             *     `relations`.
+             */
+            rejected: boolean;
+        };
+        /**
+         * RelationClaimed
+         * @description A player says that this arbiter has a relation to their entry; an official decides.
+         */
+        RelationClaimed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "relation_claimed";
+            account: string;
+            entrant: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * RelationDeclared
@@ -15070,6 +15264,32 @@ export interface components {
             type: "relation_declared";
             account: string;
             entrant: number;
+            /** @default null */
+            reason?: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RelationRejected
+         * @description An official decided that this claim is not true: the arbiter goes on.
+         */
+        RelationRejected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "relation_rejected";
+            account: string;
+            entrant: number;
+            reason: string;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15795,7 +16015,7 @@ export interface components {
          * SentTournamentAction
          * @description The actions that a tournament accepts.
          */
-        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["RejectRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["ConfirmPartner"] | components["schemas"]["DeclinePartner"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
@@ -16293,7 +16513,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         TournamentTerms: {
-            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -16355,6 +16575,10 @@ export interface components {
             invited: string[];
             arbiters: components["schemas"]["Arbiter"][];
             relations: components["schemas"]["Relation"][];
+            /** @description Relations that players claim, and no official has confirmed. */
+            claims: components["schemas"]["RelationClaim"][];
+            /** @description Pairs whose partner has not confirmed yet; they are not entered. */
+            partners_asked: components["schemas"]["PartnerRequest"][];
             entrants: components["schemas"]["Entrant"][];
             /** @description Entrants who must not sit at the same table. */
             forbidden_pairings: [
@@ -16402,7 +16626,7 @@ export interface components {
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["RejectRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["ConfirmPartner"] | components["schemas"]["DeclinePartner"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -16434,7 +16658,8 @@ export interface components {
          * @description The tournament was announced; `commitment` binds its chance before anyone enters.
          *
          *     `names` is the edition of the table that says which names read alike; earlier tournaments have
-         *     none, and compare names without one.
+         *     none, and compare names without one. `edition` is that of the rules, by which everything in
+         *     the tournament is decided.
          */
         TournamentOpened: {
             /**
@@ -16448,6 +16673,8 @@ export interface components {
             announcement: components["schemas"]["Announcement"];
             /** @default 0 */
             names?: number;
+            /** @default 1 */
+            edition?: number;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -16517,7 +16744,7 @@ export interface components {
          * TournamentEvent
          * @description Something that happened in a tournament, in its place in the stream.
          */
-        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PlayerReplaced"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["RelationClaimed"] | components["schemas"]["RelationRejected"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["PartnerAsked"] | components["schemas"]["PartnerDeclined"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PlayerReplaced"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
         /**
          * TournamentActionsTaken
          * @description What actions caused.
@@ -16535,6 +16762,8 @@ export interface components {
             events: components["schemas"]["TournamentEvent"][];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
+            /** @description What you should know, although everything was done. */
+            warnings: components["schemas"]["ActionWarning"][];
         };
         /**
          * TournamentCrosstable
@@ -16636,6 +16865,15 @@ export interface components {
             round: number;
         };
         /**
+         * WithheldRole
+         * @description A role of the caller's account that the token cannot be used for.
+         */
+        WithheldRole: {
+            role: components["schemas"]["TournamentRole"];
+            /** @description The scope that the token lacks. The operator of the service makes a token that has it. */
+            scope: components["schemas"]["Scope"];
+        };
+        /**
          * TournamentLegalActions
          * @description The actions that the caller may request now.
          */
@@ -16646,6 +16884,8 @@ export interface components {
             /** @description The number of the caller's own entry, or null. */
             entrant: number | null;
             roles: components["schemas"]["RoleActions"][];
+            /** @description Roles of an official that the account has, and the token lacks the scope for. */
+            withheld: components["schemas"]["WithheldRole"][];
         };
         /**
          * TournamentSummary
@@ -16752,6 +16992,8 @@ export interface components {
             }[];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
+            /** @description What you should know, although the actions are legal. */
+            warnings: components["schemas"]["ActionWarning"][];
             /** @description The current version of the tournament. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */

@@ -384,5 +384,7 @@ export class Followed extends Changing {
 export const inWords = (problem) => {
   if (problem.kind === "forbidden") return new Problem(403, { detail: t("tournament.forbidden") });
   if (problem.kind === "unauthorized") return new Problem(401, { detail: t("account.bad") });
+  // An account that the form names does not exist; the tournament does.
+  if (problem.kind === "not-found" && problem.errors.length) return new Problem(404, { detail: problem.detail });
   return problem.kind === "stale-version" ? new Problem(412, { detail: t("tournament.moved") }) : problem;
 };

@@ -33,10 +33,15 @@ export function ownView(tournament, decide, code) {
   const { now, own, refusal } = tournament;
   if (!now) return nothing;
   const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now, code);
-  if (content === nothing) return nothing;
+  const withheld = withheldView(tournament);
+  if (content === nothing && withheld === nothing) return nothing;
   return html`<section class="card own-part" aria-label=${t("tournament.own")} aria-busy=${tournament.busy ? "true" : "false"}>
-    ${content} ${refusal ? refusalView(refusal, now) : nothing}</section>`;
+    ${withheld} ${content} ${refusal ? refusalView(refusal, now) : nothing}</section>`;
 }
+
+/** Says which role of an official this account has, and its key lacks the right for. @param {Followed} tournament */
+const withheldView = ({ legal, account }) => (legal?.withheld.length ? legal.withheld.map(({ role, scope }) => html`<p class="problem">
+  ${t(`tournament.withheld.${role}`, { scope, account })}</p>`) : nothing);
 
 /**
  * Says why something was refused; of a wrong code, more than that a code may be required.
@@ -90,7 +95,7 @@ function ofStranger(tournament, now, code) {
   if (!canBeEntered(now)) return nothing;
   const { registration: { kind }, team } = now.announcement;
   if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
-  return html`<h2>${t("tournament.enter")}</h2>
+  return html`${requestsView(tournament, now)}<h2>${t("tournament.enter")}</h2>
     <form class="fields" @submit=${(/** @type {any} */ event) => enter(event, tournament)}>
       <label>${t("settings.name")}
         <input type="text" name="name" required maxlength="40" autocomplete="nickname"
@@ -102,11 +107,28 @@ function ofStranger(tournament, now, code) {
           <input type="text" name="partner" required maxlength="40" autocomplete="off"></label>
         <label>${t("tournament.partner.account")}
           <input type="text" name="partner_account" required autocomplete="off" spellcheck="false"></label>
-        <p class="help">${t("tournament.account.help")}</p>` : nothing}
+        <p class="help">${t("tournament.account.help")} ${t("tournament.partner.help")}</p>` : nothing}
       <button type="submit" class="primary big" aria-disabled=${tournament.busy ? "true" : "false"}>
-        ${t("tournament.enter.do")}</button>
+        ${t(team === 2 ? "tournament.partner.ask" : "tournament.enter.do")}</button>
       ${store.player ? nothing : html`<p class="help">${t("seat.anyone.key")}</p>`}
     </form>`;
+}
+
+/** Shows who wants to enter with this account as a pair, and whom it has asked. @param {Followed} tournament @param {Schemas["Tournament"]} now */
+function requestsView(tournament, { partners_asked: requests }) {
+  const { account, busy } = tournament;
+  const answer = (/** @type {string} */ type, /** @type {string} */ asker) => html`<button type="button"
+    class=${type === "confirm_partner" ? "primary" : ""} aria-disabled=${busy ? "true" : "false"}
+    @click=${() => tournament.ask(() => tournament.take("player", [{ type, asker }]))}>
+    ${t(asker === account ? "tournament.partner.withdraw" : `tournament.action.${type}`)}</button>`;
+  return requests.filter(({ people }) => people.some((person) => person.account === account))
+    .map(({ asker, people }) => {
+      const other = people.find((person) => person.account !== account)?.name ?? "";
+      return asker === account
+        ? html`<p>${t("tournament.partner.waits", { name: other })}</p><div class="buttons">${answer("decline_partner", asker)}</div>`
+        : html`<h2>${t("tournament.partner.asks", { name: other })}</h2><div class="buttons">
+          ${answer("confirm_partner", asker)} ${answer("decline_partner", asker)}</div>`;
+    });
 }
 
 /** Says that only listed accounts may enter, and shows one's own for the organiser, or where to get one. @param {Followed} tournament */
@@ -153,6 +175,8 @@ function ofEntrant(tournament, now, own, decide) {
     ${own.status === "in" ? html`<div class="buttons">
       ${requests && may("request_bye") ? html`<button type="button" class="quiet"
         @click=${() => decide("request_bye", preset)}>${t("tournament.rest")}</button>` : nothing}
+      ${may("declare_relation") && now.arbiters.length ? html`<button type="button" class="quiet"
+        @click=${() => decide("declare_relation", preset)}>${t("tournament.relation")}</button>` : nothing}
       ${may("withdraw_entrant") ? html`<button type="button" class="quiet"
         @click=${() => decide("withdraw_entrant", preset)}>${t("tournament.withdraw")}</button>` : nothing}
     </div>` : nothing}`;

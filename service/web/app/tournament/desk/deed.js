@@ -20,7 +20,7 @@ import { t } from "/page/app/tournament/words.js";
 const TYPED_MS = 250;
 
 /** Why a rule refuses an action without a reason. */
-const ASKING_WHY = ["reason_is_required", "rounds_are_left"];
+const ASKING_WHY = ["reason_is_required", "rounds_are_left", "claim_needs_a_reason"];
 
 /** Why a rule refuses an action as it stands in a form that nobody has touched yet. */
 const UNTOUCHED = "nothing_changes";
@@ -168,7 +168,7 @@ export class Deed {
 
   #draw() {
     const can = this.#verdict?.legal && !this.#busy;
-    const help = word(t, `tournament.help.${this.type}`, "");
+    const help = word(t, `tournament.help.${this.type}.${this.role}`, word(t, `tournament.help.${this.type}`, ""));
     return html`<form class="fields deed" @submit=${(/** @type {Event} */ event) => this.#submit(event)}>
       ${help ? html`<p class="help">${help}</p>` : nothing}
       ${this.#fields.map((field) => field.draw(this))}
@@ -197,7 +197,8 @@ export class Deed {
     // A draw is judged and not shown, so that nobody can look at it and change what it depends on.
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
-      .map((one) => html`<li>${one}</li>`)}</ul>`;
+      .map((one) => html`<li>${one}</li>`)}</ul>
+      ${verdict.warnings.map(({ message }) => html`<p class="problem">${message}</p>`)}`;
   }
 
   /** Returns the tables that an arbiter makes, with the names of their players. @param {any} event */

@@ -1,6 +1,6 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { isPausable } from "/page/app/tournament/desk/fields.js";
+import { isPausable, openClaims } from "/page/app/tournament/desk/fields.js";
 import { invitationView } from "/page/app/tournament/desk/invitation.js";
 import { roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
@@ -28,7 +28,7 @@ const OTHERS = {
   ],
   pairings: ["change_tables", "unpair_round", "pair_by_hand", "forbid_pairing", "allow_pairing"],
   results: ["enter_result", "forfeit_sides", "grant_time", "pause_tables", "resume_tables", "order_replay", "correct_result"],
-  officials: ["name_arbiter", "dismiss_arbiter", "declare_relation"],
+  officials: ["name_arbiter", "dismiss_arbiter", "declare_relation", "reject_relation"],
   whole: ["change_rules", "abort_tournament"],
 };
 
@@ -57,6 +57,7 @@ const APPLIES = {
   forbid_pairing: ({ entrants }) => entrants.length > 1,
   allow_pairing: ({ forbidden_pairings: pairs }) => pairs.length > 0,
   declare_relation: ({ entrants }) => entrants.length > 0,
+  reject_relation: (now) => openClaims(now).length > 0,
   dismiss_arbiter: ({ arbiters }) => arbiters.length > 0,
   grant_time: ({ announcement }) => announcement.clock !== null,
   pause_tables: (_, { round }) => round?.tables.some(isPausable) ?? false,
@@ -112,12 +113,29 @@ export function deskView(tournament, decide, { code, setCode }) {
     <p>${t(stepOf(tournament, now), { least: leastOf(now), count: withoutResult(tournament) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
+    ${openClaims(now).map((claim) => claimView(tournament, now, claim, decide))}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
     ${kind === "manual" ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}
     <details class="more"><summary>${t("tournament.desk.more")}</summary>
       <div class="groups">${groups.map(([name, types]) => html`<section><h3>${t(`tournament.desk.${name}`)}</h3>
         <div class="buttons">${types.map((type) => button(type, decide, ""))}</div></section>`)}</div></details>
   </section>`;
+}
+
+/**
+ * Returns what a player says about an arbiter, with the answers that this account may give.
+ * @param {Followed} tournament
+ * @param {Tournament} now
+ * @param {Tournament["claims"][number]} claim
+ * @param {(type: string, preset?: Record<string, any>) => void} decide
+ */
+function claimView(tournament, now, { account, entrant, reason }, decide) {
+  const name = now.arbiters.find((one) => one.account === account)?.name ?? account;
+  const own = account === tournament.account;
+  const answers = ["declare_relation", ...(own ? [] : ["reject_relation"])].filter((type) => isOffered(tournament, type));
+  return html`<section class="claim"><p>${t("tournament.claim", { name: tournament.nameOf(entrant), arbiter: name })} <q>${reason}</q></p>
+    <div class="buttons">${answers.map((type) => html`<button type="button"
+      @click=${() => decide(type, { account, entrant })}>${t(`tournament.claim.${type}`)}…</button>`)}</div></section>`;
 }
 
 /** Returns how many entrants the smallest possible table needs. @param {Tournament} now */
