@@ -59,10 +59,16 @@ def announce(page: Page, name: str) -> str:
 
 
 def enter(page: Page, address: str, name: str) -> None:
-    """Enter a tournament with the code."""
+    """Enter a tournament by a link that has the code. A wrong one leaves no key behind."""
     page.goto(address)
     page.get_by_label(phrase("settings.name")).fill(name)
-    page.get_by_label(phrase("tournament.code")).fill(CODE)
+    code = page.get_by_label(phrase("tournament.code"))
+    expect(code).to_have_value(CODE)
+    code.fill(CODE.upper())
+    screens.button(page, "tournament.enter.do").click()
+    page.locator(".own-part .problem").wait_for()
+    assert page.evaluate("localStorage.getItem('carolus.player')") in {None, "null"}
+    code.fill(CODE)
     screens.button(page, "tournament.enter.do").click()
     screens.heading(page, "tournament.you.in").wait_for()
 
@@ -131,9 +137,11 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     screens.heading(ben, "page.tournaments").wait_for()
     address = announce(olga, "Evening for two")
     ben.get_by_role("link", name="Evening for two").wait_for()  # the list follows the service
+    olga.locator(".invitation > summary").click()
+    link = olga.get_by_label(phrase("tournament.invite.link"), exact=True).input_value()
     for page, name in ((ana, "Ana"), (ben, "Ben")):
-        enter(page, address, name)
-    olga.locator(".desk summary").click()
+        enter(page, link, name)
+    olga.locator(".desk .more > summary").click()
     olga.locator("[data-action=name_arbiter]").click()
     screens.button(olga, "tournament.myself").click()
     confirm(olga, "name_arbiter", "Olga is an arbiter.")
@@ -147,6 +155,8 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     expect(ana.get_by_label(phrase("settings.name"))).to_have_count(0)
     sit.click()
     sit.wait_for(state="hidden")
+    ana.get_by_text(phrase("absent.arbiter")).wait_for()
+    expect(screens.button(ana, "seat.stand")).to_have_count(0)
     ana.go_back()
     play_until_one_resigns(ben, ana, olga, 1)
     decide(olga, "close_round", "Round 1 is over.")
@@ -210,7 +220,7 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     page.goto("/healthz")
     organiser.sign_in(page)
     page.goto(f"/#/tournaments/{cup.id}")
-    page.locator(".desk summary").click()
+    page.locator(".desk .more > summary").click()
     names = page.locator("[data-table] .who")
     names.first.wait_for()
     leaves = next(name for name in names.all_inner_texts() if name != "Bea")  # one of five rests
@@ -231,6 +241,12 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     standings.get_by_text(f"{leaves}, from round 2: Bruno").wait_for()
     expect(names.filter(has_text=leaves)).to_have_count(1)
     expect(names.filter(has_text="Bruno")).to_have_count(0)
+    player = meet().page
+    player.goto("/healthz")
+    next(one for one in cup.players if one.name == leaves).sign_in(player)
+    player.goto(f"/#/tournaments/{cup.id}")
+    player.get_by_text(phrase("tournament.you.replaced", name="Bruno", round=2)).wait_for()
+    expect(screens.button(player, "tournament.withdraw")).to_have_count(0)
     page.locator(".decisions summary").click()
     line = page.locator(".decisions").get_by_role("listitem").first
     expect(line).to_contain_text(f"{leaves} → Bruno")
@@ -299,7 +315,7 @@ def test_an_arbiter_pairs_by_hand(meet: Meet, http: httpx.Client, organiser: Acc
     page.goto("/healthz")
     organiser.sign_in(page)
     page.goto(f"/#/tournaments/{cup.id}")
-    page.locator(".desk summary").click()
+    page.locator(".desk .more > summary").click()
     page.locator("[data-action=pair_by_hand]").click()
     form = page.get_by_role("dialog")
     for name, table in (("Ana", "1"), ("Bea", "1"), ("Cid", "2"), ("Eva", "2")):

@@ -116,7 +116,7 @@ export function deskView(tournament, decide, { code, setCode }) {
     ${openClaims(now).map((claim) => claimView(tournament, now, claim, decide))}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
     ${kind === "manual" ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}
-    <details><summary>${t("tournament.desk.more")}</summary>
+    <details class="more"><summary>${t("tournament.desk.more")}</summary>
       <div class="groups">${groups.map(([name, types]) => html`<section><h3>${t(`tournament.desk.${name}`)}</h3>
         <div class="buttons">${types.map((type) => button(type, decide, ""))}</div></section>`)}</div></details>
   </section>`;
