@@ -45,7 +45,9 @@ def orders_in(state: Tournament, since: Tournament | None = None) -> Iterator[Ta
                 yield found
 
 
-def _changed_tables(state: Tournament, since: Tournament | None) -> Iterator[tuple[int, TableState]]:
+def _changed_tables(
+    state: Tournament, since: Tournament | None
+) -> Iterator[tuple[int, TableState]]:
     """Yield the tables, with their rounds, about which more may be decided than in ``since``.
 
     An event leaves tables and entrants that it does not change the same objects.

@@ -6046,9 +6046,9 @@ class Swiss(TypedDict):
 class Announcement(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """A title that everyone can read and nobody can change: characters that people can see, in
-    any script, the first not a space. Marks follow a letter of their own script, and no letter
-    has more of them than its script needs.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -8135,7 +8135,7 @@ class PartnerAsked(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PartnerDeclined(TypedDict):
@@ -8149,7 +8149,7 @@ class PartnerDeclined(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PartnerRequest(TypedDict):
@@ -8834,7 +8834,7 @@ class RelationClaimed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RelationDeclared(TypedDict):
@@ -8849,7 +8849,7 @@ class RelationDeclared(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RelationRejected(TypedDict):
@@ -9716,9 +9716,9 @@ class TournamentRegistration(TypedDict):
 class TournamentTerms(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """A title that everyone can read and nobody can change: characters that people can see, in
-    any script, the first not a space. Marks follow a letter of their own script, and no letter
-    has more of them than its script needs.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""

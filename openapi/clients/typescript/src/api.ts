@@ -11347,7 +11347,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         Announcement: {
-            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -14264,7 +14264,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14287,7 +14287,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15250,7 +15250,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15275,7 +15275,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16514,7 +16514,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         TournamentTerms: {
-            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
