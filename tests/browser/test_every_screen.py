@@ -227,8 +227,8 @@ SECONDARY = {tournaments}
 OF_ONE_GAME = (waiting, moment)
 """The screens that show the links of each game, and the board and log of a game that is over."""
 OF_A_GAME = (rules, new_game, first_turn, later, watched, over, proof)
-LIKE_OTHERS = {watched}
-"""Screens all of whose elements are on an audited one."""
+LIKE_OTHERS = {watched, *cases((), (later, moment))}
+"""Screens whose elements are on an audited one; in a quick run, nearly all of them."""
 DRAWN_BY_GAMES = {rules, new_game, first_turn}
 """The screens whose elements differ between rulesets: explanations, options, controls, boards.
 
