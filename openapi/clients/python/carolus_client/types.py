@@ -6033,9 +6033,9 @@ class Swiss(TypedDict):
 class Announcement(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """A title that everyone can read and nobody can change: characters that people can see, in
-    any script, the first not a space. Marks follow a letter of their own script, and no letter
-    has more of them than its script needs.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -9575,9 +9575,9 @@ class TournamentRegistration(TypedDict):
 class TournamentTerms(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """A title that everyone can read and nobody can change: characters that people can see, in
-    any script, the first not a space. Marks follow a letter of their own script, and no letter
-    has more of them than its script needs.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""

@@ -11320,7 +11320,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         Announcement: {
-            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -16293,7 +16293,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         TournamentTerms: {
-            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
