@@ -227,7 +227,7 @@ def api(app: Any) -> Iterator[tuple[Any, Guide]]:
     def before_call(context: Any, case: Any, kwargs: Any) -> None:
         named = guide.name(case.body)
         if named != case.body:
-            case.body = named  # schemathesis judges a body that was set anew by its schema
+            case.body = named  # schemathesis compares a body that was set with the schema
         guide.mend(case)
         kwargs["allow_redirects"] = False  # a redirect is an answer, too
 
