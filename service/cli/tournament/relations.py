@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from domain.tournament.stream.actions import DeclareRelation
-from service.cli.tournament.common import changing, file_argument
+from service.cli.tournament.common import changing, file_argument, say_recorded
 from service.clubs import files
 from service.clubs.entries import entrant_of
 
@@ -19,12 +19,11 @@ def relation(path: Path, arbiter: str, entrant: str, reason: str | None) -> None
     """Declare that ARBITER has a conflict of interest and decides nothing about ENTRANT.
 
     ENTRANT is a number or a name. What is declared stays. Another arbiter decides at that
-    entrant's tables.
+    entrant's tables. The command prints what it recorded and what comes next.
     """
     with changing(path) as club:
         organiser = files.read_secret(path).organiser
         number = entrant_of(club.state, entrant)
         account = club.arbiter(arbiter).who
         made = files.append(club, (organiser, DeclareRelation(account, number, reason)))
-    name = dict(made.state.arbiters)[account]
-    click.echo(f"{name} decides nothing about {made.state.entrants[number - 1].name}")
+        say_recorded(club, made)
