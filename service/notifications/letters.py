@@ -45,7 +45,9 @@ class Letters:
         """
         words = MAIL[to.language]
         listed = [
-            "\n".join([*_opened(turn, to.language), _named(turn), self._page(f"/#/games/{turn.game}")])
+            "\n".join(
+                [*_opened(turn, to.language), _named(turn), self._page(f"/#/games/{turn.game}")]
+            )
             for turn in turns
         ]
         about = words.about.format(

@@ -84,7 +84,12 @@ def test_someone_who_was_replaced_reads_who_plays_instead() -> None:
 
 def test_a_refusal_names_people_and_what_comes_first() -> None:
     """People by name, also arbiters and those who were replaced; counts are nobody's number."""
-    gone = {"person": {"name": "Gil", "account": "g" * 26}, "member": 1, "round": 2, "reason": "Ill"}
+    gone = {
+        "person": {"name": "Gil", "account": "g" * 26},
+        "member": 1,
+        "round": 2,
+        "reason": "Ill",
+    }
     now = {
         "arbiters": [{"name": "Olga", "account": "o" * 26}],
         "entrants": [
@@ -323,7 +328,9 @@ def test_the_readings_of_many_are_spread() -> None:
     """As many as follow a tournament begin at as many times; officials and few wait for nothing."""
     event = [[MINUTE, result_at(2)]]
     first = {luck: readings(1000, "spectator", event, luck)[0] - MINUTE for luck in (0, 0.5, 0.9)}
-    assert first[0] < first[0.5] < first[0.9] < javascript.call(READING, "restOf", 1000, "spectator")
+    assert (
+        first[0] < first[0.5] < first[0.9] < javascript.call(READING, "restOf", 1000, "spectator")
+    )
     assert readings(1000, "official", event, 0.9) == [MINUTE]
     assert readings(20, "player", event, 0.9) == [MINUTE]
 

@@ -66,7 +66,8 @@ def test_sentences_name_who_does_not_judge() -> None:
         desk.ask(ORGANISER, a.DeclareRelation(one, 2))
     said = [one for one in tournament_story(ID, desk.history, "en") if "not judge" in one]
     names = [one.partition(" does not judge ")[0] for one in said]
-    assert names == [dict(desk.state.arbiters)[ARBITER.who], "Player 3", "The organiser", account(25)]
+    judge = dict(desk.state.arbiters)[ARBITER.who]
+    assert names == [judge, "Player 3", "The organiser", account(25)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
