@@ -208,9 +208,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         if bool(self.oidc_issuer) != bool(self.oidc_audience):
             pair = ("oidc_issuer", "oidc_audience")
             given, missing = pair if self.oidc_issuer else pair[::-1]
-            raise self._bad(
-                given, f"{variable_of(missing)} is missing; set both of the two, or neither"
-            )
+            raise self._bad(given, f"{variable_of(missing)} is missing; set both or neither")
 
     def _require_all_of_mail(self) -> None:
         """Raise BadSetting if a mail server lacks a sender or links, or these are invalid."""
@@ -223,9 +221,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 raise self._bad("mail_from", str(wrong)) from None
         for name in ("mail_from", "public_url"):
             if self.smtp and not getattr(self, name):
-                raise self._bad(
-                    "smtp", f"{variable_of(name)} is missing; e-mail needs both of the two"
-                )
+                raise self._bad("smtp", f"{variable_of(name)} is missing; e-mail needs both")
 
     def _bad(self, name: str, expected: str) -> BadSetting:
         return BadSetting(variable_of(name), getattr(self, name), expected)

@@ -121,7 +121,7 @@ def _rows(
         for row in rows:
             if None in row or None in row.values():
                 raise Malformed(
-                    "the line has another number of cells than the first one",
+                    "the line has more or fewer cells than the first one",
                     where=f"line {rows.line_num}",
                 )
             yield rows.line_num, row
@@ -137,7 +137,7 @@ def entrant_of(state: Tournament, text: str, among: Sequence[int] | None = None)
     found = [one for one in numbers if same_name(text) in _names_of(state.entrants[one - 1])]
     if not found:
         known = ", ".join(f"{one} {state.entrants[one - 1].name}" for one in numbers)
-        raise ClubFileError(f"{text.strip()!r} is none of these entrants: {known or 'nobody'}")
+        raise ClubFileError(f"{text.strip()!r} is not one of these entrants: {known or 'nobody'}")
     return found[0]
 
 

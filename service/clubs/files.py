@@ -139,7 +139,7 @@ def read_secret(path: Path) -> ClubSecret:
     kept = secret_path(path)
     try:
         found = msgspec.json.decode(kept.read_bytes(), type=ClubSecret)
-        found.private  # noqa: B018 - it raises ValueError for what is no key
+        found.private  # noqa: B018 - it raises ValueError for text that is not a key
     except FileNotFoundError:
         raise ClubFileError(
             f"{kept} is missing: without it nobody can draw a round, reveal the chance or sign. "

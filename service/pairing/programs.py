@@ -88,6 +88,6 @@ class Programs:
         if wanted not in here:
             dutch = [f"{one.name} {one.version}" for one in here if one.system == "dutch"]
             raise NoProgram(
-                f"announced is {wanted.name} {wanted.version}; "
+                f"{wanted.name} {wanted.version} is announced; "
                 f"installed is {' and '.join(dutch) or 'none'}"
             )

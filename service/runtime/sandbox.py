@@ -23,7 +23,7 @@ DEFAULT_SEED: Final = "carolus"
 
 _EPOCH: Final = datetime(2030, 1, 1, tzinfo=UTC)
 _START: Final = written(_EPOCH)
-_SHARED: Final = random.Random()  # noqa: S311 - for choices that are no secrets
+_SHARED: Final = random.Random()  # noqa: S311 - for choices that are not secret
 
 
 class SeededRequest(NamedTuple):

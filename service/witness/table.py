@@ -204,7 +204,7 @@ class Table:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")
         (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
         if mode != "wal":
-            raise Unusable(f"{self._file}: SQLite has no write-ahead log on this disk")
+            raise Unusable(f"{self._file}: SQLite cannot keep a write-ahead log on this disk")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("BEGIN IMMEDIATE")
         (kind,) = connection.execute("PRAGMA application_id").fetchone()

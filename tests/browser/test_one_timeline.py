@@ -355,7 +355,7 @@ def test_what_needs_an_answer_is_in_the_window_of_a_phone(
 def test_the_status_bar_of_a_phone_stays_where_it_is(
     meet: Meet, http: httpx.Client, height: int
 ) -> None:
-    """Also when the next decision is taken elsewhere, and wherever the player has scrolled."""
+    """It stays when the next decision is taken elsewhere, and wherever the player has scrolled."""
     person = meet(viewport={"width": 390, "height": height})
     page, table, mine = against(http, person, "carolus-magnus", setup="yucata")
     steps: set[tuple[bool, str]] = set()
@@ -516,9 +516,9 @@ def test_a_preview_covers_nothing_of_the_board(meet: Meet, http: httpx.Client) -
 def test_graphs_show_the_game_up_to_the_moment_shown(
     meet: Meet, http: httpx.Client, battle: tuple[Table, Json]
 ) -> None:
-    """Also within a turn: their numbers are those of the seats.
+    """Within a turn, too: their numbers are those of the seats.
 
-    Late in the game, because hardly begun ones have no graphs.
+    The game is far advanced, because one that has hardly begun has no graphs.
     """
     table, _ = battle
     fought = (one for one in table.events() if one["type"] == "battle_fought" and one["conquered"])

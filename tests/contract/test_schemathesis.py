@@ -220,7 +220,7 @@ def api(app: Any) -> Iterator[tuple[Any, Guide]]:
 
     @schemathesis.hook
     def filter_case(context: Any, case: Any) -> bool:
-        # Generated values that are no text cannot be sent as text.
+        # Generated values that are not text cannot be sent as text.
         return case.media_type not in TEXTS or isinstance(case.body, str)
 
     @schemathesis.hook

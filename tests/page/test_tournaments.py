@@ -49,7 +49,7 @@ def test_places_are_those_of_the_rules() -> None:
 
 
 def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
-    """Also if both people of a pair are replaced, or an earlier round is paired again."""
+    """Even if both people of a pair are replaced, or an earlier round is paired again."""
     people = [
         Person(name, account=letter * 26) for name, letter in zip("ABCDE", "abcde", strict=True)
     ]

@@ -91,7 +91,7 @@ def test_the_messages_about_a_tournament(listening: Listening) -> None:
 
 
 def test_whose_webhooks_they_are(listening: Listening) -> None:
-    """Those of entrants, officials and the lobby; nobody else's, and none about another one."""
+    """Those of entrants, officials and the lobby; no others, and none about another tournament."""
     desk = listening.desk
     tournament = run(entered(desk, 2, announcement())).state.id
     other = run(desk.open(ORGANISER, announcement())).state.id

@@ -31,16 +31,40 @@ class TableOrder(NamedTuple):
     """Whether arbiters have paused it; None if they never did."""
 
 
-def orders_in(state: Tournament) -> Iterator[TableOrder]:
-    """Yield what is decided about games that may still be played, first about the oldest."""
-    for one in state.rounds:
-        for table in one.tables:
-            if _has_its_result(table):
-                continue  # this is so at nearly all tables, and everybody asks often
-            for game in table.games:
-                found = _order_about(state, one.number, table, game)
-                if found is not None:
-                    yield found
+def orders_in(state: Tournament, since: Tournament | None = None) -> Iterator[TableOrder]:
+    """Yield what is decided about games that may still be played, first about the oldest.
+
+    With ``since``, an earlier state, leave out what was decided in it and is still the same.
+    """
+    for number, table in _changed_tables(state, since):
+        if _has_its_result(table):
+            continue  # this is so at nearly all tables, and everybody asks often
+        for game in table.games:
+            found = _order_about(state, number, table, game)
+            if found is not None:
+                yield found
+
+
+def _changed_tables(
+    state: Tournament, since: Tournament | None
+) -> Iterator[tuple[int, TableState]]:
+    """Yield the tables, with their rounds, about which more may be decided than in ``since``.
+
+    An event leaves tables and entrants that it does not change the same objects.
+    """
+    same = since is not None and since.entrants is state.entrants and _same_end(state, since)
+    before = since.rounds if since is not None and same else ()
+    for index, one in enumerate(state.rounds):
+        old = before[index].tables if index < len(before) else ()
+        if one.tables is not old:
+            for at, table in enumerate(one.tables):
+                if at >= len(old) or table is not old[at]:
+                    yield one.number, table
+
+
+def _same_end(state: Tournament, since: Tournament) -> bool:
+    """Return whether both are called off, or neither is."""
+    return (state.phase == "aborted") == (since.phase == "aborted")
 
 
 def _has_its_result(table: TableState) -> bool:

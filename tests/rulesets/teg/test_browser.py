@@ -101,7 +101,7 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
 
 @pytest.mark.long
 def test_a_map_wider_than_the_screen_fades_where_it_goes_on(meet: Meet, http: httpx.Client) -> None:
-    """Also for people who want no motion, because nothing moves."""
+    """It does for people who want no motion, too, because nothing moves."""
     page, _ = at_the_table(http, meet(viewport={"width": 390, "height": 844}))
     board = page.locator("div.board")
     edges = """board => ["left", "right"].map((side) => (

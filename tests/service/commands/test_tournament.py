@@ -102,7 +102,7 @@ def test_results_of_many_tables_at_once(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("table,places\n1,Nobody\n", "line 2: 'Nobody' is none of these entrants"),
+        ("table,places\n1,Nobody\n", "line 2: 'Nobody' is not one of these entrants"),
         ('table,scores\n1,"1,0"\n9,"1,0"\n', "line 3: TN-ACT-4"),
         ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 occurs twice (line 3, column table)"),
         ('table,scores\none,"1,0"\n', "'one' is not a table (line 2, column table)"),
@@ -246,7 +246,7 @@ def test_a_list_enters_everybody(
     [
         ("who\nAna\n", "has the columns who; expected name, rating, entropy"),
         ("name,rating\nAna,many\n", "'many' is not a rating (line 2, column rating)"),
-        ("name,rating\nAna,1\nBerta\n", "another number of cells than the first one (line 3)"),
+        ("name,rating\nAna,1\nBerta\n", "more or fewer cells than the first one (line 3)"),
         ("name\nAna\n\u202eBerta\n", "(line 3, $.people[0].name)"),
         (
             "name\nAna\nBerta\u0670\n",
@@ -285,7 +285,7 @@ def test_results_by_scores_ties_and_forfeits(file: Path) -> None:
 
 
 def test_a_correction_says_why_and_counts_from_then_on(file: Path) -> None:
-    """Also after the next round is paired, which stays."""
+    """Even after the next round is paired; that round stays as it is."""
     evening = started(file)
     evening.round()
     evening.do("pair")

@@ -53,7 +53,7 @@ def test_officials_state_ratings(official: Acting) -> None:
 @pytest.mark.rule("TN-ENTER-8", refused=True)
 @pytest.mark.parametrize("role", ["player", "arbiter", "organiser"])
 def test_nobody_rates_themselves(role: TournamentRole) -> None:
-    """Not as an official either: another one states the rating of an official who plays."""
+    """Officials do not either: another official states the rating of one who plays."""
     by = Acting(role, {"arbiter": ARBITER, "organiser": ORGANISER}.get(role, player(1)).who)
     entry = a.RegisterEntrant(
         (Person("Ana" if role == "arbiter" else "Eva", account=by.who),), rating=1800
@@ -314,7 +314,7 @@ def test_an_entrant_rests(kind: ByeKind) -> None:
 @pytest.mark.rule("TN-WHY-1")
 @pytest.mark.rule("TN-WHY-1", "TN-JUDGE-1", refused=True)
 def test_officials_say_why_someone_rests() -> None:
-    """Half a point, or none, for someone else: the organiser does not give them in silence."""
+    """The organiser does not give someone half a point, or none, without a reason."""
     desk = registered(5, byes=TWO_BYES).ask(ORGANISER, a.RequestBye(1, 1, "half"))
     desk.then(e.ByeGranted(1, 1, "half"))
     for by in (ORGANISER, ARBITER):

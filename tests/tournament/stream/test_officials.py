@@ -91,7 +91,7 @@ def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 def test_no_arbiter_gives_himself_a_bye_by_hand() -> None:
-    """Nor takes it from someone he is related to; a bye that stays as it is matters not."""
+    """Nor takes it from someone he is related to; a bye that stays as it is does not matter."""
     desk = started(5).ask(ORGANISER, a.NameArbiter(account(5), "Player 5", WHY))
     own = Acting("arbiter", account(5))
     by_hand = a.PairByHand(1, ((1, 2), (3, 4)), WHY, byes=(ByeTaken(5, "full"),))

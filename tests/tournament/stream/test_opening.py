@@ -221,7 +221,7 @@ def test_the_first_round_is_later_than_the_announcement() -> None:
 
 @pytest.mark.parametrize("day", ["2027-02-29", "2100-02-29", "2027-04-31"])
 def test_a_day_that_no_calendar_has_is_refused(day: str) -> None:
-    """Pages and programs could not show it; the end of the last round is no exception."""
+    """Pages and programs could not show it; this applies to the end of the last round, too."""
     for pace in (
         RoundPace("on_schedule", (f"{day}T19:30:00Z",)),
         RoundPace("on_schedule", TIMES, f"{day}T19:30:00Z"),

@@ -40,7 +40,7 @@ def _record(desk: Desk) -> TournamentRecord:
 
 
 def test_a_record_is_decided_again() -> None:
-    """Also after it was written and read."""
+    """So is one that was written and read."""
     desk = _whole()
     record = READ.decode(msgspec.json.encode(_record(desk)))
     again = rerun_tournament(record)

@@ -133,7 +133,7 @@ def test_the_former_player_loses_the_table_of_an_entry_that_is_expelled() -> Non
 
 
 def test_a_player_comes_back() -> None:
-    """And a replacement that never played leaves no trace in any round."""
+    """A replacement that never played leaves no trace in any round."""
     desk = started(2).round().ask(ARBITER, replaced(), replaced(by=CARLA)).round()
     desk.ask(ARBITER, replaced(by=person(1))).then()
     names = [desk.state.entrants[0].name_in(number) for number in (1, 2, 3)]
@@ -164,7 +164,7 @@ def test_one_of_a_pair() -> None:
 
 
 def test_the_chain_ends_with_the_player_who_knows_it() -> None:
-    """Links that are given stay in their seeds; nobody can give another one."""
+    """Links that are given stay in their seeds; nobody can give another link."""
     desk = opened(check_in=True).register(person(1), tip=_chain().tip.hex()).register(person(2))
     desk.start().ask(ORGANISER, a.OpenCheckIn())
     desk.ask(player(1), a.CheckIn(1, _chain().link(1).hex())).ask(player(2), a.CheckIn(2))
@@ -280,7 +280,7 @@ def test_people_can_read_the_names_of_those_who_take_over() -> None:
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 def test_no_arbiter_replaces_a_player_of_their_own_entry() -> None:
-    """Whether they play for it or did: what became of it is their own affair."""
+    """It does not matter whether they play for it or did: they would decide in their own case."""
     own = Person("Ana", account=ARBITER.who)
     desk = opened().register(own, person(2)).start().ask(ARBITER, replaced())
     desk.refused("TN-JUDGE-1", "arbiter_plays_here")

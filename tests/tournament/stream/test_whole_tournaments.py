@@ -29,6 +29,7 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import decide, legal, open_tournament, perform
 from domain.tournament.stream.events import PairedTable, TournamentEvent
 from domain.tournament.stream.evolve import folded
+from domain.tournament.stream.orders import orders_in
 from domain.tournament.stream.people import SERVICE, Acting, Person
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.rights import RIGHTS
@@ -92,6 +93,8 @@ class Crowd:
         refused = self.desk.refused_with
         if refused is None:
             assert tag in may
+            known = [*orders_in(before), *orders_in(self.state, before)]
+            assert all(one in known for one in orders_in(self.state))
             return
         self.refused += 1
         self.desk.refused_with = None
@@ -306,6 +309,6 @@ def _must_follow_from_its_entries(desk: Desk) -> None:
 
 
 def test_every_action_has_a_right() -> None:
-    """And each is offered to someone, in some phase, except the one that opens."""
+    """Each is offered to someone, in some phase, except the one that opens."""
     assert set(kinds_of(a.TournamentAction)) == set(RIGHTS)
     assert [kind for kind, right in RIGHTS.items() if not right.phases] == [a.OpenTournament]

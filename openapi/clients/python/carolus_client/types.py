@@ -84,7 +84,7 @@ class AncientsAttackAnnounced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsSide: TypeAlias = "Literal['bottom', 'top']"
@@ -103,7 +103,7 @@ class AncientsBannerGained(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBattleBackDeclined(TypedDict):
@@ -117,11 +117,11 @@ class AncientsBattleBackDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBlocksLost(TypedDict):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
     type: Literal['blocks_lost']
     unit: str
     count: int
@@ -133,11 +133,11 @@ class AncientsBlocksLost(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBlocksRestored(TypedDict):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
     type: Literal['blocks_restored']
     unit: str
     count: int
@@ -149,7 +149,7 @@ class AncientsBlocksRestored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsCardDiscarded(TypedDict):
@@ -163,7 +163,7 @@ class AncientsCardDiscarded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsCardDrawnSealed(TypedDict):
@@ -184,7 +184,7 @@ class AncientsCardDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: AncientsCardDrawnSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -214,11 +214,11 @@ class AncientsCardPlayed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsDeckRenewed(TypedDict):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
     type: Literal['deck_renewed']
     cards: int
     version: int
@@ -228,7 +228,7 @@ class AncientsDeckRenewed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsDiceAssigned(TypedDict):
@@ -243,7 +243,7 @@ class AncientsDiceAssigned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsFace: TypeAlias = "Literal['flag', 'heavy', 'leader', 'light', 'medium', 'swords']"
@@ -264,7 +264,7 @@ class AncientsDiceRolled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsFlagsIgnored(TypedDict):
@@ -280,7 +280,7 @@ class AncientsFlagsIgnored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsGameEnded(TypedDict):
@@ -295,7 +295,7 @@ class AncientsGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsHandLimitChanged(TypedDict):
@@ -310,7 +310,7 @@ class AncientsHandLimitChanged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsHandsDealtSealed(TypedDict):
@@ -335,7 +335,7 @@ class AncientsHandsDealt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: AncientsHandsDealtSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -352,7 +352,7 @@ class AncientsLeaderEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsLeaderEvaded(TypedDict):
@@ -370,7 +370,7 @@ class AncientsLeaderEvaded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsLeaderLeftBoard(TypedDict):
@@ -384,7 +384,7 @@ class AncientsLeaderLeftBoard(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsMomentumAdvanced = TypedDict(
@@ -415,7 +415,7 @@ class AncientsMomentumDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsOrdersIssued(TypedDict):
@@ -431,7 +431,7 @@ class AncientsOrdersIssued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsPhase: TypeAlias = "Literal['battle', 'move', 'second_move']"
@@ -448,7 +448,7 @@ class AncientsPhaseEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsPieceMoved = TypedDict(
@@ -483,7 +483,7 @@ class AncientsReactionChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsTurnEnded(TypedDict):
@@ -497,7 +497,7 @@ class AncientsTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsUnitEliminated(TypedDict):
@@ -512,7 +512,7 @@ class AncientsUnitEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsUnitEvaded = TypedDict(
@@ -543,7 +543,7 @@ class AncientsUnitLeftBoard(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsUnitRetreated = TypedDict(
@@ -582,7 +582,7 @@ class AncientsUnitsPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 OnFlag: TypeAlias = "Literal['forfeit', 'house']"
@@ -626,7 +626,7 @@ class ClockSet(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ClocksRun(TypedDict):
@@ -642,7 +642,7 @@ class ClocksRun(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionNoted(TypedDict):
@@ -656,7 +656,7 @@ class DecisionNoted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionsSealed(TypedDict):
@@ -669,7 +669,7 @@ class DecisionsSealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionsTakenBack(TypedDict):
@@ -683,7 +683,7 @@ class DecisionsTakenBack(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawAccepted(TypedDict):
@@ -697,7 +697,7 @@ class DrawAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawAgreed(TypedDict):
@@ -711,7 +711,7 @@ class DrawAgreed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawDeclined(TypedDict):
@@ -725,7 +725,7 @@ class DrawDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawOffered(TypedDict):
@@ -739,7 +739,7 @@ class DrawOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class FlagFell(TypedDict):
@@ -754,7 +754,7 @@ class FlagFell(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameAborted(TypedDict):
@@ -767,7 +767,7 @@ class GameAborted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameAdjudicated(TypedDict):
@@ -787,7 +787,7 @@ class GameAdjudicated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameCalledOff(TypedDict):
@@ -806,7 +806,7 @@ class GameCalledOff(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameConceded(TypedDict):
@@ -820,7 +820,7 @@ class GameConceded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameForfeited(TypedDict):
@@ -834,7 +834,7 @@ class GameForfeited(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RegisteredWitness(TypedDict):
@@ -908,7 +908,7 @@ class GameOpened(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GamePaused(TypedDict):
@@ -921,7 +921,7 @@ class GamePaused(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameResumed(TypedDict):
@@ -934,7 +934,7 @@ class GameResumed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameStarted(TypedDict):
@@ -947,7 +947,7 @@ class GameStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameSuspended(TypedDict):
@@ -960,7 +960,7 @@ class GameSuspended(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class HintGiven(TypedDict):
@@ -974,7 +974,7 @@ class HintGiven(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LinksWaived(TypedDict):
@@ -987,7 +987,7 @@ class LinksWaived(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GivenLink(TypedDict):
@@ -1026,7 +1026,7 @@ class MomentDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseAccepted(TypedDict):
@@ -1040,7 +1040,7 @@ class PauseAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseDeclined(TypedDict):
@@ -1054,7 +1054,7 @@ class PauseDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseOffered(TypedDict):
@@ -1068,7 +1068,7 @@ class PauseOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PlayerSeated(TypedDict):
@@ -1083,7 +1083,7 @@ class PlayerSeated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeAccepted(TypedDict):
@@ -1097,7 +1097,7 @@ class ResumeAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeDeclined(TypedDict):
@@ -1111,7 +1111,7 @@ class ResumeDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeOffered(TypedDict):
@@ -1125,7 +1125,7 @@ class ResumeOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatLeft(TypedDict):
@@ -1139,7 +1139,7 @@ class SeatLeft(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatResigned(TypedDict):
@@ -1157,7 +1157,7 @@ class SeatResigned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatTaken(TypedDict):
@@ -1175,7 +1175,7 @@ class SeatTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SecretRevealed(TypedDict):
@@ -1189,7 +1189,7 @@ class SecretRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class StandingOrdersGivenSealed(TypedDict):
@@ -1198,7 +1198,7 @@ class StandingOrdersGivenSealed(TypedDict):
 
 
 class StandingOrdersGiven(TypedDict):
-    """The seat gave standing orders, which replace its former ones; `orders` is null for none.
+    """The seat gave standing orders, which replace its previous ones; `orders` is null for none.
 
     Until the end, only the seat sees `orders`.
     """
@@ -1212,7 +1212,7 @@ class StandingOrdersGiven(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: StandingOrdersGivenSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -1227,7 +1227,7 @@ class SuspensionLifted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackAccepted(TypedDict):
@@ -1241,7 +1241,7 @@ class TakeBackAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackDeclined(TypedDict):
@@ -1255,7 +1255,7 @@ class TakeBackDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackOffered(TypedDict):
@@ -1269,7 +1269,7 @@ class TakeBackOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBacksAllowed(TypedDict):
@@ -1282,7 +1282,7 @@ class TakeBacksAllowed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TimeAdded(TypedDict):
@@ -1297,7 +1297,7 @@ class TimeAdded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverAccepted(TypedDict):
@@ -1311,7 +1311,7 @@ class WaiverAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverDeclined(TypedDict):
@@ -1325,7 +1325,7 @@ class WaiverDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverOffered(TypedDict):
@@ -1339,7 +1339,7 @@ class WaiverOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -1538,7 +1538,7 @@ class CarolusMagnusCastleBuilt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusClan: TypeAlias = "Literal['blue', 'green', 'pink', 'red', 'yellow']"
@@ -1556,7 +1556,7 @@ class CarolusMagnusCrownsChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusFace: TypeAlias = "Literal['blue', 'crown', 'green', 'pink', 'red', 'yellow']"
@@ -1574,7 +1574,7 @@ class CarolusMagnusDiceRolled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusDiscPlayed(TypedDict):
@@ -1589,7 +1589,7 @@ class CarolusMagnusDiscPlayed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusEmperorMoved(TypedDict):
@@ -1605,7 +1605,7 @@ class CarolusMagnusEmperorMoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusGameEndedCastles(TypedDict):
@@ -1627,7 +1627,7 @@ class CarolusMagnusGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusJokersExchanged(TypedDict):
@@ -1642,7 +1642,7 @@ class CarolusMagnusJokersExchanged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusLotsDrawn(TypedDict):
@@ -1658,7 +1658,7 @@ class CarolusMagnusLotsDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusMarkerTaken(TypedDict):
@@ -1674,7 +1674,7 @@ class CarolusMagnusMarkerTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPaladinPlaced(TypedDict):
@@ -1690,7 +1690,7 @@ class CarolusMagnusPaladinPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPaladinsReturned(TypedDict):
@@ -1705,7 +1705,7 @@ class CarolusMagnusPaladinsReturned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPlacingEnded(TypedDict):
@@ -1719,7 +1719,7 @@ class CarolusMagnusPlacingEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusReserveFilled(TypedDict):
@@ -1739,7 +1739,7 @@ class CarolusMagnusReserveFilled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusRoundStarted(TypedDict):
@@ -1758,7 +1758,7 @@ class CarolusMagnusRoundStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTerritoriesMerged(TypedDict):
@@ -1776,7 +1776,7 @@ class CarolusMagnusTerritoriesMerged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTerritoryTakenOver(TypedDict):
@@ -1796,7 +1796,7 @@ class CarolusMagnusTerritoryTakenOver(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTurnEnded(TypedDict):
@@ -1810,7 +1810,7 @@ class CarolusMagnusTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTurnOrderSet(TypedDict):
@@ -1824,7 +1824,7 @@ class CarolusMagnusTurnOrderSet(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -1935,7 +1935,7 @@ class LancasterAllyChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterCardId: TypeAlias = "Literal['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07', 'B08', 'B09', 'B10', 'B11', 'B12']"
@@ -1961,7 +1961,7 @@ class LancasterBattleValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterLawId: TypeAlias = "Literal['L01', 'L02', 'L03', 'L04', 'L05', 'L06', 'L07', 'L08', 'L09', 'L10', 'L11', 'L12', 'L13', 'L14', 'L15', 'L16', 'L17', 'L18']"
@@ -1981,7 +1981,7 @@ class LancasterCardsTurnedUp(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterCountyId: TypeAlias = "Literal['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']"
@@ -2013,7 +2013,7 @@ class LancasterCountyScored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterTileId: TypeAlias = "Literal['CS_GOLD', 'CS_POWER', 'CS_RECRUIT', 'CS_SQUIRES', 'CS_UPGRADE', 'CS_VOTES']"
@@ -2031,7 +2031,7 @@ class LancasterExtensionBuilt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterFavourId: TypeAlias = "Literal['KF_GOLD_1', 'KF_GOLD_2', 'KF_NOBLE', 'KF_SQUIRE_1', 'KF_SQUIRE_2', 'KF_UPGRADE']"
@@ -2051,7 +2051,7 @@ class LancasterFavourTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterFinalScored(TypedDict):
@@ -2070,7 +2070,7 @@ class LancasterFinalScored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterGameEndedPower(TypedDict):
@@ -2094,7 +2094,7 @@ class LancasterGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterOusted(TypedDict):
@@ -2120,7 +2120,7 @@ class LancasterKnightPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterKnightRecruited(TypedDict):
@@ -2134,7 +2134,7 @@ class LancasterKnightRecruited(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterKnightReturned = TypedDict(
@@ -2166,7 +2166,7 @@ class LancasterKnightSailed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterKnightUpgraded(TypedDict):
@@ -2182,7 +2182,7 @@ class LancasterKnightUpgraded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterLawApplied(TypedDict):
@@ -2198,7 +2198,7 @@ class LancasterLawApplied(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterLawUsed(TypedDict):
@@ -2215,11 +2215,11 @@ class LancasterLawUsed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterMarkersReturned(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
     type: Literal['markers_returned']
     markers: list[int]
     version: int
@@ -2229,7 +2229,7 @@ class LancasterMarkersReturned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterNobleRemoved(TypedDict):
@@ -2243,7 +2243,7 @@ class LancasterNobleRemoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterNobleTaken(TypedDict):
@@ -2258,7 +2258,7 @@ class LancasterNobleTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterPrisonersSettled(TypedDict):
@@ -2274,7 +2274,7 @@ class LancasterPrisonersSettled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterSourceValued(TypedDict):
@@ -2292,7 +2292,7 @@ class LancasterSourceValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterStartPlayerNamed(TypedDict):
@@ -2307,7 +2307,7 @@ class LancasterStartPlayerNamed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTableArranged(TypedDict):
@@ -2323,11 +2323,11 @@ class LancasterTableArranged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTableValued(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
     type: Literal['table_valued']
     seat: int
     votes: int
@@ -2338,7 +2338,7 @@ class LancasterTableValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTotalsRevealed(TypedDict):
@@ -2353,7 +2353,7 @@ class LancasterTotalsRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterBallot: TypeAlias = "Literal['no', 'yes']"
@@ -2378,7 +2378,7 @@ class LancasterVoteCast(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: LancasterVoteCastSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2405,7 +2405,7 @@ class LancasterVotesRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -2562,7 +2562,7 @@ class TegAttackDeclared(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegBattleFought(TypedDict):
@@ -2587,7 +2587,7 @@ class TegBattleFought(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegObjectiveId: TypeAlias = "Literal['O1', 'O10', 'O11', 'O12', 'O13', 'O14', 'O15', 'O2', 'O3', 'O4', 'O5', 'O6', 'O7', 'O8', 'O9']"
@@ -2619,7 +2619,7 @@ class TegBoardDealt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegBoardDealtSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2644,7 +2644,7 @@ class TegCardDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegCardDrawnSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2660,7 +2660,7 @@ class TegCardEarned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegCardsTraded(TypedDict):
@@ -2682,7 +2682,7 @@ class TegCardsTraded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegDeckRenewed(TypedDict):
@@ -2695,7 +2695,7 @@ class TegDeckRenewed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegColor: TypeAlias = "Literal['black', 'blue', 'green', 'magenta', 'red', 'yellow']"
@@ -2729,7 +2729,7 @@ class TegGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegSeatEliminatedSealed(TypedDict):
@@ -2761,7 +2761,7 @@ class TegSeatEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegSeatEliminatedSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2778,7 +2778,7 @@ class TegSeatWithdrew(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTokensMoved(TypedDict):
@@ -2795,7 +2795,7 @@ class TegTokensMoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTokensPlaced(TypedDict):
@@ -2812,7 +2812,7 @@ class TegTokensPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTurnEnded(TypedDict):
@@ -2826,7 +2826,7 @@ class TegTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegPool(TypedDict):
@@ -2853,7 +2853,7 @@ class TegTurnStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -4061,7 +4061,7 @@ class AncientsBattleBackDeclinedFacts(TypedDict):
 
 
 class AncientsBlocksLostFacts(TypedDict):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
     type: Literal['blocks_lost']
     unit: str
     count: int
@@ -4069,7 +4069,7 @@ class AncientsBlocksLostFacts(TypedDict):
 
 
 class AncientsBlocksRestoredFacts(TypedDict):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
     type: Literal['blocks_restored']
     unit: str
     count: int
@@ -4105,7 +4105,7 @@ class AncientsCardPlayedFacts(TypedDict):
 
 
 class AncientsDeckRenewedFacts(TypedDict):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
     type: Literal['deck_renewed']
     cards: int
 
@@ -4540,7 +4540,7 @@ class SecretRevealedFacts(TypedDict):
 
 
 class StandingOrdersGivenFacts(TypedDict):
-    """The seat gave standing orders, which replace its former ones; `orders` is null for none.
+    """The seat gave standing orders, which replace its previous ones; `orders` is null for none.
 
     Until the end, only the seat sees `orders`.
     """
@@ -5002,7 +5002,7 @@ class LancasterLawUsedFacts(TypedDict):
 
 
 class LancasterMarkersReturnedFacts(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
     type: Literal['markers_returned']
     markers: list[int]
 
@@ -5054,7 +5054,7 @@ class LancasterTableArrangedFacts(TypedDict):
 
 
 class LancasterTableValuedFacts(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
     type: Literal['table_valued']
     seat: int
     votes: int
@@ -5494,7 +5494,7 @@ class AncientsGameSummary(TypedDict):
 
 
 class AncientsGiveStandingOrders(TypedDict):
-    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+    """Answer reactions in advance. The orders replace the previous ones; null withdraws them."""
     type: Literal['give_standing_orders']
     orders: NotRequired[AncientsStandingOrders | None]
 
@@ -6046,9 +6046,9 @@ class Swiss(TypedDict):
 class Announcement(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """A title that everyone can read and nobody can change: characters that people can see, in
-    any script, the first not a space. Marks follow a letter of their own script, and no letter
-    has more of them than its script needs.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -6112,7 +6112,7 @@ class ArbiterDismissed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ArbiterNamed(TypedDict):
@@ -6127,7 +6127,7 @@ class ArbiterNamed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 ByeKind: TypeAlias = "Literal['full', 'half', 'pairing', 'zero']"
@@ -6146,7 +6146,7 @@ class ByeGranted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ByeTaken(TypedDict):
@@ -6627,7 +6627,7 @@ class CheckInClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CheckInOpened(TypedDict):
@@ -6640,7 +6640,7 @@ class CheckInOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 Language: TypeAlias = "Literal['de', 'en', 'es']"
@@ -7081,7 +7081,7 @@ class EntrantCheckedIn(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantExpelled(TypedDict):
@@ -7095,7 +7095,7 @@ class EntrantExpelled(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantRegistered(TypedDict):
@@ -7118,7 +7118,7 @@ class EntrantRegistered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantReinstated(TypedDict):
@@ -7132,7 +7132,7 @@ class EntrantReinstated(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantWithdrawn(TypedDict):
@@ -7146,7 +7146,7 @@ class EntrantWithdrawn(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterEventPage(TypedDict):
@@ -7356,7 +7356,7 @@ class GameRecorded(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GiveBye(TypedDict):
@@ -8099,7 +8099,7 @@ class PairingAllowed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PairingForbidden(TypedDict):
@@ -8113,7 +8113,7 @@ class PairingForbidden(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
@@ -8135,7 +8135,7 @@ class PartnerAsked(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PartnerDeclined(TypedDict):
@@ -8149,7 +8149,7 @@ class PartnerDeclined(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PartnerRequest(TypedDict):
@@ -8286,7 +8286,7 @@ class Token(TypedDict):
     rotated_at: str | None
     """When it got its current secret; null for its first secret."""
     former_secret_until: str | None
-    """When the former secret expires; null if it has expired, or there is none."""
+    """When the previous secret expires; null if it has expired, or there is none."""
 
 
 class PlayerMade(TypedDict):
@@ -8315,7 +8315,7 @@ class PlayerReplaced(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PlayersInvited(TypedDict):
@@ -8328,7 +8328,7 @@ class PlayersInvited(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Present(TypedDict):
@@ -8768,7 +8768,7 @@ class RegistrationClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RegistrationReopened(TypedDict):
@@ -8780,7 +8780,7 @@ class RegistrationReopened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ReinstateEntrant(TypedDict):
@@ -8834,7 +8834,7 @@ class RelationClaimed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RelationDeclared(TypedDict):
@@ -8849,7 +8849,7 @@ class RelationDeclared(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RelationRejected(TypedDict):
@@ -8864,7 +8864,7 @@ class RelationRejected(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Rematch(TypedDict):
@@ -8961,7 +8961,7 @@ class ReplayOrdered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RequestBye(TypedDict):
@@ -8997,7 +8997,7 @@ class ResultClaimed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultConfirmed(TypedDict):
@@ -9014,7 +9014,7 @@ class ResultConfirmed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultCorrected(TypedDict):
@@ -9035,7 +9035,7 @@ class ResultCorrected(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultEntered(TypedDict):
@@ -9052,7 +9052,7 @@ class ResultEntered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game', 'players']"
@@ -9097,7 +9097,7 @@ class RoundClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundCosts(TypedDict):
@@ -9120,7 +9120,7 @@ class RoundOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundPaired(TypedDict):
@@ -9150,7 +9150,7 @@ class RoundPaired(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundRobinFormat(TypedDict):
@@ -9195,7 +9195,7 @@ class RoundUnpaired(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Rule(TypedDict):
@@ -9216,7 +9216,7 @@ class RulesChanged(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Ruleset(TypedDict):
@@ -9359,7 +9359,7 @@ class SidesForfeited(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Standing(TypedDict):
@@ -9437,7 +9437,7 @@ class TableOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesChanged(TypedDict):
@@ -9453,7 +9453,7 @@ class TablesChanged(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesPaused(TypedDict):
@@ -9468,7 +9468,7 @@ class TablesPaused(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesResumed(TypedDict):
@@ -9483,7 +9483,7 @@ class TablesResumed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeActionsRequest(TypedDict):
@@ -9642,7 +9642,7 @@ class TimeGranted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TokenIssued(TypedDict):
@@ -9716,9 +9716,9 @@ class TournamentRegistration(TypedDict):
 class TournamentTerms(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """A title that everyone can read and nobody can change: characters that people can see, in
-    any script, the first not a space. Marks follow a letter of their own script, and no letter
-    has more of them than its script needs.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -9805,7 +9805,7 @@ class TournamentAborted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | RejectRelation | InvitePlayers | ChangeRules | RegisterEntrant | ConfirmPartner | DeclinePartner | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
@@ -9826,7 +9826,7 @@ class TournamentEnded(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentOpened(TypedDict):
@@ -9850,7 +9850,7 @@ class TournamentOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentSecretRevealed(TypedDict):
@@ -9863,7 +9863,7 @@ class TournamentSecretRevealed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentStarted(TypedDict):
@@ -9888,7 +9888,7 @@ class TournamentStarted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | RelationClaimed | RelationRejected | PlayersInvited | EntrantRegistered | PartnerAsked | PartnerDeclined | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"

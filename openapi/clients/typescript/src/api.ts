@@ -1596,7 +1596,8 @@ export interface paths {
          * @description Set the e-mail address that is notified when it is the turn of the caller's account.
          *
          *     The service sends one message to a new address, which asks its owner to confirm it. The new
-         *     address replaces the former one at once. For the same address, only language and digest change.
+         *     address replaces the previous one at once. For the same address, only language and digest
+         *     change.
          */
         put: operations["chooseEmail"];
         post?: never;
@@ -2189,7 +2190,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2220,7 +2221,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2243,12 +2244,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsBlocksLost
-         * @description A unit lost so many blocks and has these left.
+         * @description A unit lost this many blocks and has these left.
          */
         AncientsBlocksLost: {
             /**
@@ -2268,12 +2269,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsBlocksRestored
-         * @description A unit regained so many blocks and has these now.
+         * @description A unit regained this many blocks and has these now.
          */
         AncientsBlocksRestored: {
             /**
@@ -2293,7 +2294,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2316,7 +2317,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2341,7 +2342,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -2384,12 +2385,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsDeckRenewed
-         * @description The discard pile became part of the deck, which now has so many cards.
+         * @description The discard pile became part of the deck, which now has this many cards.
          */
         AncientsDeckRenewed: {
             /**
@@ -2407,7 +2408,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2431,7 +2432,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2463,7 +2464,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2488,7 +2489,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2513,7 +2514,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2537,7 +2538,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2567,7 +2568,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -2596,7 +2597,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2622,7 +2623,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2645,7 +2646,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2671,7 +2672,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2694,7 +2695,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2719,7 +2720,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2747,7 +2748,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2773,7 +2774,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2802,7 +2803,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2825,7 +2826,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2849,7 +2850,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2874,7 +2875,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2898,7 +2899,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2924,7 +2925,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2967,7 +2968,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3042,7 +3043,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3067,7 +3068,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3090,7 +3091,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3112,7 +3113,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3135,7 +3136,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3158,7 +3159,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3181,7 +3182,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3204,7 +3205,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3227,7 +3228,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3251,7 +3252,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3273,7 +3274,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3303,7 +3304,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3332,7 +3333,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3355,7 +3356,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3378,7 +3379,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3482,7 +3483,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3504,7 +3505,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3526,7 +3527,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3548,7 +3549,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3570,7 +3571,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3593,7 +3594,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3615,7 +3616,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3666,7 +3667,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3689,7 +3690,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3712,7 +3713,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3735,7 +3736,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3759,7 +3760,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3782,7 +3783,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3805,7 +3806,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3828,7 +3829,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3851,7 +3852,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3877,7 +3878,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3905,7 +3906,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3928,12 +3929,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * StandingOrdersGiven
-         * @description The seat gave standing orders, which replace its former ones; `orders` is null for none.
+         * @description The seat gave standing orders, which replace its previous ones; `orders` is null for none.
          *
          *     Until the end, only the seat sees `orders`.
          */
@@ -3956,7 +3957,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -3982,7 +3983,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4005,7 +4006,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4028,7 +4029,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4051,7 +4052,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4073,7 +4074,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4097,7 +4098,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4120,7 +4121,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4143,7 +4144,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4166,7 +4167,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4536,7 +4537,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4565,7 +4566,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4594,7 +4595,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4618,7 +4619,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4643,7 +4644,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4673,7 +4674,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4697,7 +4698,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4722,7 +4723,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4747,7 +4748,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4772,7 +4773,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4796,7 +4797,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4819,7 +4820,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4848,7 +4849,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4875,7 +4876,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4901,7 +4902,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4929,7 +4930,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4952,7 +4953,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4975,7 +4976,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5140,7 +5141,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5176,7 +5177,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5207,7 +5208,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5258,7 +5259,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5287,7 +5288,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5318,7 +5319,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5346,7 +5347,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5378,7 +5379,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5415,7 +5416,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5438,7 +5439,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5463,7 +5464,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5488,7 +5489,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5513,7 +5514,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5538,7 +5539,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5564,12 +5565,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * LancasterMarkersReturned
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         * @description All vote markers went back to the supply: this many of each seat (LA-PARL-13).
          */
         LancasterMarkersReturned: {
             /**
@@ -5587,7 +5588,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5610,7 +5611,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5634,7 +5635,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5659,7 +5660,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5687,7 +5688,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5711,7 +5712,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5736,12 +5737,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * LancasterTableValued
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         * @description The table of the seat brought this many vote markers (LA-SC-CASTLE-7).
          */
         LancasterTableValued: {
             /**
@@ -5760,7 +5761,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5784,7 +5785,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5814,7 +5815,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -5855,7 +5856,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6122,7 +6123,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6154,7 +6155,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6189,7 +6190,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6222,7 +6223,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6249,7 +6250,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6279,7 +6280,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6301,7 +6302,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6345,7 +6346,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6378,7 +6379,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6407,7 +6408,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6433,7 +6434,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6459,7 +6460,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6482,7 +6483,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6527,7 +6528,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -8150,7 +8151,7 @@ export interface components {
         };
         /**
          * AncientsBlocksLostFacts
-         * @description A unit lost so many blocks and has these left.
+         * @description A unit lost this many blocks and has these left.
          */
         AncientsBlocksLostFacts: {
             /**
@@ -8164,7 +8165,7 @@ export interface components {
         };
         /**
          * AncientsBlocksRestoredFacts
-         * @description A unit regained so many blocks and has these now.
+         * @description A unit regained this many blocks and has these now.
          */
         AncientsBlocksRestoredFacts: {
             /**
@@ -8222,7 +8223,7 @@ export interface components {
         };
         /**
          * AncientsDeckRenewedFacts
-         * @description The discard pile became part of the deck, which now has so many cards.
+         * @description The discard pile became part of the deck, which now has this many cards.
          */
         AncientsDeckRenewedFacts: {
             /**
@@ -8991,7 +8992,7 @@ export interface components {
         };
         /**
          * StandingOrdersGivenFacts
-         * @description The seat gave standing orders, which replace its former ones; `orders` is null for none.
+         * @description The seat gave standing orders, which replace its previous ones; `orders` is null for none.
          *
          *     Until the end, only the seat sees `orders`.
          */
@@ -9730,7 +9731,7 @@ export interface components {
         };
         /**
          * LancasterMarkersReturnedFacts
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         * @description All vote markers went back to the supply: this many of each seat (LA-PARL-13).
          */
         LancasterMarkersReturnedFacts: {
             /**
@@ -9825,7 +9826,7 @@ export interface components {
         };
         /**
          * LancasterTableValuedFacts
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         * @description The table of the seat brought this many vote markers (LA-SC-CASTLE-7).
          */
         LancasterTableValuedFacts: {
             /**
@@ -10433,7 +10434,7 @@ export interface components {
         };
         /**
          * AncientsGiveStandingOrders
-         * @description Answer reactions in advance. The orders replace the former ones; null withdraws them.
+         * @description Answer reactions in advance. The orders replace the previous ones; null withdraws them.
          */
         AncientsGiveStandingOrders: {
             /**
@@ -11346,7 +11347,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         Announcement: {
-            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -11447,7 +11448,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -11472,7 +11473,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -11503,7 +11504,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12167,7 +12168,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12189,7 +12190,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12765,7 +12766,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12788,7 +12789,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12824,7 +12825,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12847,7 +12848,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12871,7 +12872,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -13176,7 +13177,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14203,7 +14204,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14229,7 +14230,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14263,7 +14264,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14286,7 +14287,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14456,7 +14457,7 @@ export interface components {
             expires_at: string | null;
             /** @description When it got its current secret; null for its first secret. */
             rotated_at: string | null;
-            /** @description When the former secret expires; null if it has expired, or there is none. */
+            /** @description When the previous secret expires; null if it has expired, or there is none. */
             former_secret_until: string | null;
         };
         /**
@@ -14496,7 +14497,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14518,7 +14519,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15149,7 +15150,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15170,7 +15171,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15249,7 +15250,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15274,7 +15275,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15298,7 +15299,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15436,7 +15437,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15495,7 +15496,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15525,7 +15526,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15556,7 +15557,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15583,7 +15584,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15655,7 +15656,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15689,7 +15690,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15731,7 +15732,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15792,7 +15793,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15824,7 +15825,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16042,7 +16043,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16148,7 +16149,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16173,7 +16174,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16197,7 +16198,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16221,7 +16222,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16415,7 +16416,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16513,7 +16514,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         TournamentTerms: {
-            /** @description A title that everyone can read and nobody can change: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -16619,7 +16620,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16650,7 +16651,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16683,7 +16684,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16705,7 +16706,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16737,7 +16738,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**

@@ -119,7 +119,7 @@ export const tournament = {
   "tournament.tie_break.remove": "Remove {name}",
   "tournament.announce.scoring": "Points and tie-breaks",
   "tournament.legs": "How often all meet",
-  "tournament.lives": "Out after so many losses",
+  "tournament.lives": "Losses that eliminate a player",
   "tournament.advance": "How many advance from each table",
   "tournament.groups": "Groups",
   "tournament.qualify": "How many from each group play in the final",
