@@ -332,7 +332,7 @@ def readings(entrants: int, reader: str, events: list[Any], luck: float = 0.5) -
     ],
 )
 def test_how_often_a_page_reads_while_results_come(entrants: int, reader: str, most: int) -> None:
-    """A result each tenth of a second for a minute, at other tables than the player's."""
+    """A result each tenth of a second for a minute, none of them at the player's table."""
     events = [[100 * at, result_at(2)] for at in range(1, 601)]
     found = readings(entrants, reader, events)
     assert most / 3 < len(found) <= most
