@@ -21,7 +21,7 @@ GENERATORS := tests/contract/generators
 GENERATORS_INSTALLED := $(GENERATORS)/node_modules/installed
 OTHER_SERVER := tests/benchmarks/boardgame_io
 FONTS := tests/tools/fonts
-FRESH := openapi/.fresh.json
+FRESH := openapi/.fresh
 RECORD_SCHEMA := openapi/record.schema.json
 EVENT_SCHEMA := openapi/events.schema.json
 ASYNCAPI := openapi/asyncapi.json
@@ -105,37 +105,14 @@ audit: $(INSTALLED) ## check the packages of the lock for known vulnerabilities
 	$(BIN)/python .ci/audit.py
 
 openapi: $(INSTALLED) $(PAGE_TOOLS) ## generate the documents, schemas and types of openapi/ from the code
-	$(BIN)/carolus openapi > $(FRESH)
-	mv $(FRESH) openapi/openapi.json
-	$(BIN)/carolus openapi --record > $(FRESH)
-	mv $(FRESH) $(RECORD_SCHEMA)
-	$(BIN)/carolus openapi --events > $(FRESH)
-	mv $(FRESH) $(EVENT_SCHEMA)
-	$(BIN)/carolus openapi --asyncapi > $(FRESH)
-	mv $(FRESH) $(ASYNCAPI)
-	$(BIN)/carolus openapi --witness > $(FRESH)
-	mv $(FRESH) $(WITNESS)
+	$(BIN)/python -m tests.tools.make_documents
 	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
 	mv $(FRESH) $(PYTHON_TYPES)
 	$(BIN)/python -m tests.tools.make_sync_client
 	$(TYPES_OF_NODE) $(NODE_TYPES) > /dev/null
 
 openapi-check: $(INSTALLED) $(LINTER) $(PAGE_TOOLS) ## check that the output of make openapi is committed and passes its linters
-	$(BIN)/carolus openapi --record > $(FRESH)
-	@diff -u $(RECORD_SCHEMA) $(FRESH) \
-		|| { echo "$(RECORD_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
-	$(BIN)/carolus openapi --events > $(FRESH)
-	@diff -u $(EVENT_SCHEMA) $(FRESH) \
-		|| { echo "$(EVENT_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
-	$(BIN)/carolus openapi --asyncapi > $(FRESH)
-	@diff -u $(ASYNCAPI) $(FRESH) \
-		|| { echo "$(ASYNCAPI) differs from the service: run 'make openapi' and commit the result."; exit 1; }
-	$(BIN)/carolus openapi --witness > $(FRESH)
-	@diff -u $(WITNESS) $(FRESH) \
-		|| { echo "$(WITNESS) differs from the code: run 'make openapi' and commit the result."; exit 1; }
-	$(BIN)/carolus openapi > $(FRESH)
-	@diff -u openapi/openapi.json $(FRESH) \
-		|| { echo "openapi/openapi.json differs from the service: run 'make openapi' and commit the result."; exit 1; }
+	$(BIN)/python -m tests.tools.make_documents --check
 	$(BIN)/python -m tests.tools.make_client_types > $(FRESH)
 	@diff -u $(PYTHON_TYPES) $(FRESH) \
 		|| { echo "$(PYTHON_TYPES) differs from openapi.json: run 'make openapi' and commit the result."; exit 1; }

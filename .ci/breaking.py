@@ -190,7 +190,7 @@ def _parts(where: str, was: Json, now: Json, compare: Any) -> Iterator[str]:
 
 
 def _inline(schema: Json) -> dict[str, Json]:
-    """Return the variants of a union that are no schemas of their own, by their types."""
+    """Return the variants of a union that are not schemas of their own, by their types."""
     variants = [one for key in ("anyOf", "oneOf") for one in schema.get(key, ())]
     return {str(one["type"]): one for one in variants if "type" in one and "const" not in one}
 

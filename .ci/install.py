@@ -46,7 +46,7 @@ def packages_in(lock: str) -> int:
 
 
 def progress(lines: Iterable[str], total: int, every: int) -> Iterator[str]:
-    """Yield the progress of pip from its output, at every so many packages."""
+    """Yield the progress of pip from its output, once for every few packages."""
     begun = 0
     for line in lines:
         if line.startswith(BEGUN):

@@ -37,7 +37,7 @@ Bounds: TypeAlias = tuple[int, ...]
 """What a position requires of chance: one draw below each of these numbers."""
 
 Draws: TypeAlias = Sequence[int]
-"""The answer: as many integers, each below its bound."""
+"""The answer: one integer for each bound, and below it."""
 
 MomentLink: TypeAlias = tuple[int, bytes]
 """Who gave a link, a seat or 128 plus the place of a witness, and its 32 bytes."""

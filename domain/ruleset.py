@@ -158,7 +158,7 @@ class Retired(NamedTuple):
     """
 
     kind: type[Any]
-    """The former type of the event; it has the same tag as the present one."""
+    """The previous type of the event; it has the same tag as the present one."""
     version: int
     """From 1."""
     up: Callable[[Any], Any]

@@ -100,7 +100,10 @@ def _assembled(
     given_links = GivenLinks(database, made.link_mask)
     moments = MomentQueue(handler, witnesses, given_links)
     handler.listeners.append(moments.committed)
-    tournaments = TournamentHandler(database.tournaments, made, signer, clock, _programs(settings))
+    programs = _programs(settings)
+    tournaments = TournamentHandler(
+        database.tournaments, made, signer, clock, register.missing, programs
+    )
     rounds = _rounds(handler, tournaments, Tables(handler, tournaments, made, clock), clock)
     callers = Callers(register, handler, _issuer(settings))
     visibility = Visibility(database.log, handler.vaults)
@@ -204,7 +207,7 @@ def _patrols(
 
 
 def _programs(settings: Settings) -> Programs:
-    """Return what pairs by the Dutch system; raise BadSetting for what is no such program."""
+    """Return what pairs by the Dutch system; raise BadSetting for any other program."""
     try:
         return Programs(Path(settings.pairing_engine) if settings.pairing_engine else None)
     except EngineFailed as wrong:

@@ -93,9 +93,9 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     smtp: str = ""
     """Mail server that sends e-mail to players: ``smtp://`` or ``smtps://``; empty for none."""
     mail_from: str = ""
-    """Whom e-mail is from, such as ``Carolus <games@club.example>``."""
+    """Sender of e-mail, such as ``Carolus <games@club.example>``."""
     mail_delay_seconds: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 120
-    """How long a turn must have lasted before an e-mail about it leaves."""
+    """How long a turn must have lasted before the service sends an e-mail about it."""
     public_url: str = ""
     """Address of the service for people, such as ``https://play.example``: links lead there."""
     pairing_engine: str = ""
@@ -208,9 +208,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         if bool(self.oidc_issuer) != bool(self.oidc_audience):
             pair = ("oidc_issuer", "oidc_audience")
             given, missing = pair if self.oidc_issuer else pair[::-1]
-            raise self._bad(
-                given, f"{variable_of(missing)} is missing; set both of the two, or neither"
-            )
+            raise self._bad(given, f"{variable_of(missing)} is missing; set both or neither")
 
     def _require_all_of_mail(self) -> None:
         """Raise BadSetting if a mail server lacks a sender or links, or these are invalid."""
@@ -223,9 +221,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 raise self._bad("mail_from", str(wrong)) from None
         for name in ("mail_from", "public_url"):
             if self.smtp and not getattr(self, name):
-                raise self._bad(
-                    "smtp", f"{variable_of(name)} is missing; e-mail needs both of the two"
-                )
+                raise self._bad("smtp", f"{variable_of(name)} is missing; e-mail needs both")
 
     def _bad(self, name: str, expected: str) -> BadSetting:
         return BadSetting(variable_of(name), getattr(self, name), expected)

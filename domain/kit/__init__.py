@@ -4,9 +4,9 @@ A ruleset calls the kit, never the other way round, and may ignore any part of i
 that it needs from here: what the modules of the kit have, and the words of the interface between
 games and the rest of the project, such as ``Seat`` and ``IllegalAction``.
 
-``assembly.py`` makes a ruleset of a folder, ``drafts.py`` converts between positions and drafts,
-``tagged.py`` has the base classes of actions and events, ``due.py`` judges whose decision is due,
-``choices.py`` counts and numbers legal actions, ``notation.py`` writes actions as text,
+``assembly.py`` assembles a ruleset from a folder, ``drafts.py`` converts between positions and
+drafts, ``tagged.py`` has the base classes of actions and events, ``due.py`` judges whose decision
+is due, ``choices.py`` counts and numbers legal actions, ``notation.py`` writes actions as text,
 ``checking.py`` helps to check positions from outside, ``standing.py`` ranks the sides at the end,
 ``story.py`` describes what happens, and ``words.py`` gives the words of a game.
 """

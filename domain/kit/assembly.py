@@ -1,4 +1,4 @@
-"""Makes a ruleset of a folder, by the names of its files.
+"""Assembles a ruleset from a folder, by the names of its files.
 
 The ``__init__.py`` of a ruleset is one line: ``RULESET = ruleset_of(__name__)``. A small game may
 have all names in one module, and call it at the end of the module.

@@ -57,7 +57,7 @@ def name_of(bot: str) -> str:
 
 
 def _mixed(greedy: Bot, weakest: Bot, at_random: int) -> Bot:
-    """Return a bot that takes so many of 100 actions from ``weakest``, the rest from ``greedy``."""
+    """Return a bot that takes this many of 100 actions from ``weakest``, others from ``greedy``."""
 
     def bot(view: Any, legal: Legal[Any], pick: Pick) -> Any:
         chosen = weakest if pick(100) < at_random else greedy

@@ -1,6 +1,6 @@
 """The frame of a picture: the document with its board and panels, and the panel of a seat.
 
-What stands on the board and in the panels is drawn by the game, with ``domain/drawing.py``.
+The game draws what is on the board and in the panels, with ``domain/drawing.py``.
 ``docs/reference/pictures.md`` describes the groups and classes for pages.
 """
 

@@ -40,10 +40,11 @@ def superseded(newest: Mapping[str, Any]) -> msgspec.Meta:
 
 
 def sides_called(names: Mapping[str, Mapping[str, SpokenName]]) -> msgspec.Meta:
-    """State how the sides are called by each value of an option, as ``x-sides`` in its schema.
+    """State the names of the sides for each value of an option, as ``x-sides`` in its schema.
 
-    For a game whose sides are other peoples in each scenario: before it begins, a player sees which
-    of them a seat has (``side_names``). Other sides have a text ``side.<side>`` in the words.
+    This is for games whose sides are different peoples in each scenario: before such a game begins,
+    a player sees which of them a seat has (``side_names``). Other sides have a text ``side.<side>``
+    in the words.
     """
     return msgspec.Meta(extra_json_schema={_SIDES: names})
 

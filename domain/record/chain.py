@@ -4,8 +4,8 @@ The canonical form of an event is its JSON object in the API, without ``hash``, 
 8785: members sorted by name, no whitespace, UTF-8. Events have only integers as numbers, so any
 JSON library that can sort members can write it.
 
-``hash(0) = SHA-256("carolus-log/1 " + game id)``, and for the event with version ``v``
-``hash(v) = SHA-256(hash(v − 1) ‖ canonical form)``, with the former hash as 32 bytes.
+``hash(0) = SHA-256("carolus-log/1 " + game id)``, and for the event with version ``v`` ``hash(v) =
+SHA-256(hash(v − 1) ‖ canonical form)``, with the previous hash as 32 bytes.
 
 In games with hidden information, the canonical form has a commitment in place of each hidden member
 (``domain.record.seals``). So the hash of an event is the same for all viewers, whatever they see.

@@ -1,8 +1,8 @@
 """The times of leaves next to their order in the log, across records (RC-LOG-9).
 
 The log appends a leaf when it is signed. So a leaf with a time long before that of an earlier leaf
-was added later than it says, or the earlier one sooner. It is no proof of fraud: a service that was
-down signs what it missed later, and a log may begin with games that were imported.
+was added later than it says, or the earlier one sooner. This does not prove fraud: a service that
+was down signs what it missed later, and a log may begin with imported games.
 """
 
 from collections.abc import Iterator

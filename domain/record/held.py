@@ -104,7 +104,7 @@ def held_about_tournament(
 ) -> Iterator[Finding]:
     """Yield a breach for each held statement that the record contradicts (RC-HELD-1).
 
-    ``signed`` is what the service signs about this record, which has so many ``events``.
+    ``signed`` is what the service signs about this record, which has this many ``events``.
     """
     for one in held:
         statement = one.statement

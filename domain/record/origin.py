@@ -42,7 +42,7 @@ class Origins(Struct, frozen=True):
     place: str
     """The place of the record."""
     found: dict[int, Origin]
-    """By version; without those that the game does not have, or that are amid an action."""
+    """By version; without those that the game does not have or that split an action."""
 
 
 def claim_of(record: AnyRecord) -> Claim | None:

@@ -107,7 +107,7 @@ def read_tournament(data: bytes) -> TournamentRecord:
 
 
 def unreadable_tournament(wrong: Malformed) -> AuditedTournament:
-    """Return the result for what is no record (RC-FORM-1)."""
+    """Return the result for text that is not a record (RC-FORM-1)."""
     facts = {"fault": str(wrong)}
     found = Finding("breach", "RC-FORM-1", "not_a_record", facts, where=wrong.where or "$")
     return AuditedTournament(None, None, (found,))
@@ -301,9 +301,9 @@ def _left_out(
 
 
 def _only_beaten(state: Tournament) -> Iterator[Finding]:
-    """Yield who met one player only, and lost: perhaps an invented entrant (RC-TOUR-10).
+    """Yield entrants who met only one player, and lost: perhaps invented ones (RC-TOUR-10).
 
-    In one round that is every loser, and in a knock-out everybody who goes out first.
+    In one round these are all losers, and in a knock-out all who are out first.
     """
     swiss_or_robin = isinstance(state.announcement.format, Swiss | RoundRobin)
     if not swiss_or_robin or state.rules.seats != 2 or sum(one.closed for one in state.rounds) < 2:
@@ -321,7 +321,7 @@ def _only_beaten(state: Tournament) -> Iterator[Finding]:
 _ALWAYS: Final = (
     e.RoundUnpaired, e.TablesChanged, e.ResultEntered, e.ReplayOrdered, e.ResultCorrected,
     e.TimeGranted, e.TablesPaused, e.TablesResumed, e.EntrantExpelled, e.EntrantReinstated,
-    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced,
+    e.PairingForbidden, e.PairingAllowed, e.PlayerReplaced, e.RelationRejected,
 )  # fmt: skip
 _WITH_REASON: Final = (
     e.RoundPaired, e.SidesForfeited, e.EntrantCheckedIn, e.TournamentEnded, e.TournamentAborted,
@@ -332,7 +332,7 @@ _AFTER_THE_START: Final = (
 
 
 def _is_decision(before: Tournament, by: Acting, event: Any) -> bool:
-    """Return whether a person decided here what no algorithm does; an own bye is no decision."""
+    """Return whether a person decided what no algorithm does; a requested bye is not a decision."""
     if isinstance(event, e.ByeGranted):
         return by.role != "player"
     if isinstance(event, _ALWAYS):

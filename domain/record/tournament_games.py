@@ -87,7 +87,7 @@ def _seated(
 ) -> Iterator[Finding]:
     """Yield what the record of a game says of its table and players that the tournament does not.
 
-    That is so for every game of a table, also if an arbiter decided, or it was played again.
+    This applies to every game of a table, even if an arbiter decided, or it was played again.
     """
     found = games.get(event.game)
     if found is None:

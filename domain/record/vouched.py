@@ -10,7 +10,7 @@ def vouched(audited: Audited, *, unfinished: bool = False) -> Audited:
     """Return the audit of a record whose end one of the given keys must have signed.
 
     Unless games may be ``unfinished``, the record must have an end. Otherwise a player could cut
-    off that of a lost game, which leaves a valid unfinished one.
+    off the end of a lost game, which leaves a valid unfinished one.
     """
     findings = [
         replace(one, weight="breach") if _needs_a_key(one) else one for one in audited.findings

@@ -18,6 +18,7 @@ from domain.table.contributions import (
     MomentNumber,
     WitnessNote,
 )
+from domain.table.naming import READABLE
 
 # Only in Python does `$` also match before a final line feed, so each pattern forbids that.
 _CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -41,7 +42,7 @@ Name = Annotated[
 ]
 """A name in records."""
 
-ChosenName = Annotated[
+ShownName = Annotated[
     str,
     Meta(
         min_length=1,
@@ -57,7 +58,20 @@ ChosenName = Annotated[
         ),
     ),
 ]
-"""A name that a person chooses; it appears in sentences that others read."""
+"""A name that appears in sentences that others read."""
+
+ChosenName = Annotated[
+    ShownName,
+    Meta(
+        description=(
+            "The name of a player: characters that people can see, in any script, the first not a "
+            "space. Marks follow a letter of their own script, and no letter has more of them than "
+            "its script needs."
+        ),
+        extra={READABLE: True},
+    ),
+]
+"""A name that a person chooses: ``domain.table.naming`` says what else a new one must be."""
 
 LABEL_PATTERN = rf"^[^\s{_UNSEEN}][^{_UNSEEN}]{{0,59}}$(?!\n)"
 LABEL_EXPECTED = (
@@ -77,6 +91,18 @@ Label = Annotated[
         extra=expects(LABEL_EXPECTED),
     ),
 ]
+ChosenLabel = Annotated[
+    Label,
+    Meta(
+        description=(
+            "A title, such as that of a tournament. Everyone can read it, and it never changes: "
+            "characters that people can see, in any script, the first not a space. Marks follow a "
+            "letter of their own script, and no letter has more of them than its script needs."
+        ),
+        extra={READABLE: True},
+    ),
+]
+"""A label or title that a person chooses: what is readable in a name is readable here, too."""
 
 Entropy = Annotated[
     str,

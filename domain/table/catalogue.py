@@ -162,8 +162,9 @@ _RULES: Final = (
     ),
     Rule(
         "TB-MOMENT-5",
-        "Links that are due are waived only for one moment, by all people in the game, and not in "
-        "a game with witnesses; the moment then depends on no link and lists whose are missing.",
+        "All people in the game together can waive the links that are due for one moment, but not "
+        "in a game with witnesses; the moment then depends on no link and lists whose links are "
+        "missing.",
         "Se renuncia a los eslabones de un solo momento, solo si lo acuerdan todas las personas "
         "que siguen en juego y no en una partida con testigos; el momento no depende entonces de "
         "ningún eslabón e indica de quiénes faltan.",

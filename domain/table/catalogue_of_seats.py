@@ -60,8 +60,7 @@ OF_SEATS: Final = (
     ),
     Rule(
         "TB-SIT-8",
-        "A reserved seat can be taken only by the account or the house bot that it is reserved "
-        "for.",
+        "Only the account or the house bot for which a seat is reserved can take it.",
         "Un asiento reservado solo lo puede ocupar la cuenta o el bot de la casa para quien está "
         "reservado.",
         "Einen reservierten Platz kann nur das Konto oder der Hausbot einnehmen, für den er "
@@ -70,10 +69,10 @@ OF_SEATS: Final = (
     ),
     Rule(
         "TB-SIT-9",
-        "At a seat that is reserved under a name, nobody plays under another one.",
-        "En un asiento reservado con un nombre, nadie juega con otro.",
-        "Auf einem Platz, der unter einem Namen reserviert ist, spielt niemand unter einem "
-        "anderen.",
+        "The player of a seat that is reserved under a name plays under that name.",
+        "Quien ocupa un asiento reservado con un nombre juega con ese nombre.",
+        "Wer auf einem Platz sitzt, der unter einem Namen reserviert ist, spielt unter diesem "
+        "Namen.",
         source="decided",
     ),
     Rule(

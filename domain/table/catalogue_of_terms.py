@@ -185,7 +185,7 @@ OF_TERMS: Final = (
     Rule(
         "TB-ORDERS-2",
         "Players who are in the game give standing orders for their own seat; new orders replace "
-        "the former ones, and they lapse when a house bot plays on. Until the end, only their "
+        "the earlier ones, and they lapse when a house bot plays on. Until the end, only their "
         "player sees them.",
         "Los jugadores que siguen en juego dan órdenes permanentes para su propio asiento; las "
         "nuevas reemplazan a las anteriores y dejan de valer cuando sigue un bot de la casa. Hasta "

@@ -11,7 +11,7 @@ from domain.ruleset import AnyRuleset, Faults, ViewT
 from domain.table.actions import GameId
 
 VERSION_MAX: Final = 2**53 - 1
-"""The greatest integer that every reader of JSON knows exactly; no game has as many events."""
+"""The greatest integer that every reader of JSON reads exactly; no game has that many events."""
 
 ContinuedVersion: TypeAlias = Annotated[
     int, Meta(ge=1, le=VERSION_MAX, description="The version of that game: its number of events.")

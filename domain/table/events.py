@@ -277,7 +277,7 @@ class HintGiven(Event, frozen=True, gc=False, tag="hint_given"):
 
 
 class StandingOrdersGiven(Event, frozen=True, gc=False, tag="standing_orders_given"):
-    """The seat gave standing orders, which replace its former ones; ``orders`` is null for none.
+    """The seat gave standing orders, which replace its previous ones; ``orders`` is null for none.
 
     Until the end, only the seat sees ``orders``.
     """

@@ -131,8 +131,8 @@ def must_let_chance_draw(game: GameDraft, action: Any) -> None:
     """Refuse an action of others between a decision and its draws in any log (TB-MOMENT-2).
 
     An operator can write such a log, so records are judged by this, too. An action in an open
-    moment would end it, and chance would throw again in the next one. Once links are called, a
-    seat that leaves would take its own out of the dice.
+    moment would end it, and chance would roll again in the next one. Once links are called, a seat
+    that leaves would remove its own from the dice.
     """
     if game.answers is not None:
         if game.awaits_chance:

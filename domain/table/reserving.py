@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, expects
 from domain.ruleset import AnyRuleset, Seat
-from domain.table.actions import ChosenName, GameId
+from domain.table.actions import GameId, ShownName
 
 BOT: Final = "bot:"
 """Begins the key of a house bot."""
@@ -24,7 +24,7 @@ PlayerKey = Annotated[
     ),
 ]
 Reserved: TypeAlias = Annotated[tuple[PlayerKey, ...], Meta(max_length=8)]
-ReservedNames: TypeAlias = Annotated[tuple[ChosenName, ...], Meta(max_length=8)]
+ReservedNames: TypeAlias = Annotated[tuple[ShownName, ...], Meta(max_length=8)]
 PlaceNumber = Annotated[int, Meta(ge=1, le=9_999)]
 
 
@@ -45,7 +45,7 @@ def player_key(player: str | None, bot: str | None) -> str | None:
 def must_reserve_soundly(
     rules: AnyRuleset, seats: int, reserved: Sequence[str], tournament: TournamentTable | None
 ) -> None:
-    """Refuse reservations that let the game never start (TB-RESERVE-1), or none at a tournament."""
+    """Refuse reservations with which the game could never start (TB-RESERVE-1)."""
     if not reserved:
         if tournament is not None:
             raise IllegalAction("TB-RESERVE-2", "seats_are_not_reserved", tournament=tournament.id)
@@ -74,7 +74,7 @@ def must_name_everyone(reserved: Sequence[str], names: Sequence[str]) -> None:
 
 
 def must_be_named_so(names: Sequence[str], seat: Seat, name: str | None) -> None:
-    """Refuse another name, or none, where a seat is reserved under a name (TB-SIT-9)."""
+    """Refuse any name but the one under which a seat is reserved (TB-SIT-9)."""
     if names and names[seat] != name:
         raise IllegalAction("TB-SIT-9", "name_is_given", seat=seat, name=name, expected=names[seat])
 

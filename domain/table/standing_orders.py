@@ -33,7 +33,7 @@ class GiveStandingOrders(
     tag="give_standing_orders",
     omit_defaults=True,
 ):
-    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+    """Answer reactions in advance. The orders replace the previous ones; null withdraws them."""
 
     orders: OrdersT | None = None
 

@@ -25,7 +25,7 @@ class EventKind(NamedTuple):
     """Owner and tag: ``carolus-magnus.disc_played``."""
     present: type[Any]
     retired: tuple[Retired, ...]
-    """The former versions, version 1 first."""
+    """The earlier versions, version 1 first."""
 
     @property
     def version(self) -> int:

@@ -68,7 +68,7 @@ def consistency_ranges(old: int, size: int) -> list[Range]:
     larger than ``size``.
     """
     if not 0 <= old <= size:
-        raise ValueError(f"a tree of {size} leaves continues no tree of {old}")
+        raise ValueError(f"a tree of {size} leaves cannot continue a tree of {old}")
     if old in {0, size}:
         return []
     found: list[Range] = []

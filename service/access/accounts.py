@@ -54,7 +54,7 @@ class TokenMade(AccountEvent, frozen=True, tag="account.token_made.v1", tag_fiel
 
 
 class TokenRotated(AccountEvent, frozen=True, tag="account.token_rotated.v1", tag_field="topic"):
-    """A token has a new secret. The former one is valid until ``until``, if that is set."""
+    """A token has a new secret. The previous one is valid until ``until``, if that is set."""
 
     token: str
     hash: str
@@ -85,7 +85,7 @@ class Token(msgspec.Struct, frozen=True):
     rotations: int = 0
     rotated_at: str | None = None
     before: str = ""
-    """The hash of the former secret, which is valid until ``until``."""
+    """The hash of the previous secret, which is valid until ``until``."""
     until: str | None = None
 
     def expired(self, now: str) -> bool:
@@ -113,6 +113,12 @@ class Account(msgspec.Struct, frozen=True):
     """Number of events."""
     tokens: Mapping[str, Token] = {}
     """The tokens that were not revoked, by id."""
+    of_issuer: bool = False
+    """Whether it was made through OpenID Connect: such an account has tokens of the issuer, too."""
+
+    def has_scope(self, scope: Scope, now: str) -> bool:
+        """Return whether one of its tokens is valid now and has this scope."""
+        return any(scope in one.scopes and not one.expired(now) for one in self.tokens.values())
 
 
 def row_of(account: str, version: int, event: AnyEvent) -> StoredEvent:
@@ -138,7 +144,8 @@ def fold(account: Account | None, rows: Iterable[StoredEvent]) -> Account | None
         if account is None:
             assert isinstance(event, AccountMade), "the first event makes the account"
             id_ = str(row.originator_id).removeprefix(ACCOUNT)
-            account = Account(id_, event.name, event.at, row.originator_version)
+            version, of_issuer = row.originator_version, bool(event.subject)
+            account = Account(id_, event.name, event.at, version, of_issuer=of_issuer)
         else:
             tokens = _tokens_after(account.tokens, event)
             account = replace(account, version=row.originator_version, tokens=tokens)

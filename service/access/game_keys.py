@@ -93,7 +93,7 @@ class Keys:
         return _letters(digest[:10])
 
     def table_id(self, tournament: str, number: int, table: int, games: int) -> str:
-        """Return the id of the game at a table of a round, after so many others there.
+        """Return the id of the game at a table of a round, after this many others there.
 
         Every worker gives a table the same game; the id is as hard to guess as any other.
         """

@@ -1,4 +1,4 @@
-"""What the service needs of an issuer of tokens; ``service.access.oidc`` has the only one."""
+"""What the service needs from an issuer of tokens; ``service.access.oidc`` has the only one."""
 
 from typing import Final, NamedTuple, Protocol
 

@@ -23,7 +23,7 @@ class AnotherKey(BadKey):
 def key_of_log(folder: Path, log: Log) -> bytes:
     """Return the service's own key; a new log takes the key in the folder, or makes one.
 
-    Raises AnotherKey, OSError, or BadKey if the file holds no key.
+    Raises AnotherKey, OSError, or BadKey if the file does not contain a key.
     """
     folder.mkdir(parents=True, exist_ok=True)
     times, noted = log.key()

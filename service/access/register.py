@@ -7,11 +7,12 @@ honors a new, rotated or revoked token at once. Concurrent checks share one quer
 import asyncio
 import contextlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from eventsourcing.persistence import StoredEvent
 
+from domain.table.naming import readable
 from service.access.accounts import (
     ACCOUNT,
     SUBJECT,
@@ -38,6 +39,8 @@ from service.storage.stream_versions import Versions
 _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
 
 ACCOUNTS_IN_MEMORY_MAX: Final = 20_000
+ASKED_AT_ONCE: Final = 1_000
+"""How many accounts one query asks for."""
 NAME_MAX: Final = 40
 NAMELESS: Final = "player"
 """The name of an account from OpenID Connect whose token contains no name."""
@@ -120,6 +123,15 @@ class Register:
                 known = self._known.get(account) or await self.account(account)
                 found[account] = known.name
         return found
+
+    async def missing(self, accounts: Sequence[str]) -> list[str]:
+        """Return those of these accounts that do not exist."""
+        unknown = [one for one in accounts if self._known.get(one) is None]
+        found: set[str] = set()
+        for first in range(0, len(unknown), ASKED_AT_ONCE):
+            streams = [ACCOUNT + one for one in unknown[first : first + ASKED_AT_ONCE]]
+            found |= (await asyncio.to_thread(self._log.versions, streams)).keys()
+        return [one for one in unknown if ACCOUNT + one not in found]
 
     async def identity(self, secret: str) -> Identity:
         """Return the identity of a token's owner; raise Unauthorized if it is not valid now."""
@@ -295,9 +307,12 @@ class Register:
 
 
 def _presentable(name: str | None) -> str:
-    """Return an issuer's name in one line, shortened to ``NAME_MAX`` characters."""
+    """Return an issuer's name in one line, as far as people can read it.
+
+    It has at most ``NAME_MAX`` characters.
+    """
     printable = "".join(letter if letter.isprintable() else " " for letter in name or "")
-    return " ".join(printable.split())[:NAME_MAX].strip() or NAMELESS
+    return readable(" ".join(printable.split())[:NAME_MAX]) or NAMELESS
 
 
 def _of(account: Account, token: str) -> Token:

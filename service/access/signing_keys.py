@@ -69,7 +69,7 @@ def ready_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
 
 
 def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
-    """Make a new key, delete the private parts of the former ones, and return all keys."""
+    """Make a new key, delete the private parts of all others, and return all keys."""
     before = signing_keys(folder)
     add_key(folder, now)
     for key in before:
@@ -79,7 +79,7 @@ def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
 
 
 def add_key(folder: Path, now: Now) -> tuple[SigningKey, ...]:
-    """Make a new key; the former ones can still sign. Return all keys."""
+    """Make a new key; the others can still sign. Return all keys."""
     before = signing_keys(folder)
     number = before[-1].number + 1 if before else 1
     while not _make(folder, number, now):

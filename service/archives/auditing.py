@@ -1,7 +1,7 @@
 """The audit of an archive: record by record, on all cores, with results in reading order.
 
-Games that continue others come last: only then is it known which record of a source counts, and
-this is read a second time.
+Games that continue others come last: only then is it known which record of a source counts, and the
+audit reads that record a second time.
 
 Memory does not grow with the archive: only a few pieces are in progress at a time, and the facts
 about all games (``Seen``) are on disk.

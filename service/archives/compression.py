@@ -75,7 +75,7 @@ class Digested:
         return block
 
     def result(self, source: str) -> SourceRead:
-        """Read the rest, which nobody wanted because of a fault, and return the hash of it all."""
+        """Read the rest, which a fault made useless, and return the hash of everything."""
         try:
             while self.read(READ_BYTES):
                 pass

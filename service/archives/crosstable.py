@@ -185,5 +185,5 @@ def csv_line(cells: Sequence[str]) -> bytes:
 
 
 def _harmless(cell: str) -> str:
-    """Mark what could become a formula as text; a number below zero is none."""
+    """Mark what could become a formula as text; a number below zero cannot."""
     return cell if _NUMBER.fullmatch(cell) else _FORMULA.sub(r"\1'\2", cell)

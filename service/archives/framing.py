@@ -242,7 +242,7 @@ def _is_json(data: bytes | bytearray) -> bool:
 def is_tournament(data: bytes) -> bool:
     """Return whether a line is the record of a tournament, of this or of a later form.
 
-    The service writes the format first; a line in another order is no record of a game either.
+    The service writes the format first; a line in another order is not a record of a game either.
     """
     return data.lstrip().startswith(b'{"format":"carolus-tournament/')
 

@@ -100,7 +100,7 @@ class Histories:
         return (Finding("breach", "RC-LOG-4", "another_root", facts),)
 
     def _log_of(self, published: Published) -> str:
-        """Return the log in which leaves are compared: anybody can sign for a log without keys."""
+        """Return the log in which leaves are compared: anyone can sign for a log without keys."""
         origin = published.checkpoint.origin
         return origin if self._trusted else f"{origin} {published.kid}"
 

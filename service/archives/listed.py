@@ -1,4 +1,4 @@
-"""The games that a transparency log lists: one that archives lack was withheld.
+"""The games that a transparency log lists: someone withheld a game that archives lack.
 
 The leaves of a log name every game that the service signed, with its label and times. A mirror has
 them next to its tiles, so an audit can say which of these games are in none of the archives.

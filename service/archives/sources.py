@@ -76,7 +76,7 @@ def lines_of(
 
     ``longest`` limits the length of a line or document, in bytes. If there is a ``progress``, the
     stream is read to its end even after a fault, for the hash of all its bytes. The record of a
-    tournament, with which its archive begins, is no game and is passed over.
+    tournament, with which its archive begins, is not a game and is skipped.
     """
     read = stream if progress is None else Digested(stream)
     try:

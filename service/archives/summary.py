@@ -37,13 +37,13 @@ class AuditSummary(Struct, frozen=True):
     """Whether every record is valid, everything could be read and compared as the audit was asked,
     and someone vouches for every game and tournament, or an option accepts that nobody does."""
     records: int
-    """Records, and lines that are no records."""
+    """Records, and lines that are not records."""
     games: int
     """Games with a valid record; several copies of a game count once."""
     expected: int | None
     """How many games there must be; None for any number."""
     broken: int
-    """Records with a breach, and lines that are no records."""
+    """Records with a breach, and lines that are not records."""
     faults: int
     """Lines, or rests of files, that could not be read at all."""
     listed: int | None

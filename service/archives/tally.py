@@ -1,7 +1,7 @@
 """Count chance and outcomes of an archive, game by game, in constant memory.
 
 All counts are whole numbers, so tallies of parts of an archive add up to that of the whole, in any
-order; only which players are counted, if there are too many, depends on the order.
+order; only the choice of players to count, if there are too many, depends on the order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -95,8 +95,8 @@ class PrintedReport:
     def game(self, one: Examined) -> None:
         """Count what protects the dice of a game, and who sat down last.
 
-        Print what witnesses of the log saw, and waived moments. The last to sit down could choose
-        their entropy to suit.
+        Print what witnesses of the log saw, and waived moments. The last player to sit down could
+        choose their entropy freely.
         """
         if one.brief is None:
             return

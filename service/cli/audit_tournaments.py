@@ -29,7 +29,7 @@ from service.clubs.engines import proposing_again
 
 
 class TournamentAudit:
-    """Collects the games of the archives, audits the tournaments after them, and prints that."""
+    """Collects the games of the archives, then audits the tournaments and prints the result."""
 
     def __init__(  # noqa: PLR0913 - a parameter for each option of the command
         self,
@@ -98,7 +98,7 @@ class TournamentAudit:
     def _is_vouched(self, one: AuditedTournament) -> bool:
         """Return whether a key that was given signed the end, or an option accepts that none did.
 
-        What is not finished has no signature of the end.
+        An unfinished tournament has no signature of the end.
         """
         signed = one.signed_by is not None and self._trust.published is not None
         open_ = self._unfinished and one.state is not None and not one.state.finished

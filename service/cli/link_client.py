@@ -2,7 +2,7 @@
 
 A link makes dice known. So the client gives a link only for a head that the service signed and
 that follows from the client's own copy of the events, and never for two heads. It keeps each call:
-one that contradicts the log convicts the service.
+one that contradicts the log is evidence against the service.
 """
 
 import os
@@ -180,7 +180,8 @@ class SeatChain:
     def check(self, drawn: Json, before: str, *, waived: bool) -> None:
         """Raise Distrust if a moment was not drawn on the link that was given for it.
 
-        ``before`` is the head that the call named; ``waived`` says that all agreed on no links.
+        ``before`` is the head that the call named; ``waived`` says that all agreed to go on without
+        links.
         """
         moment = drawn["moment"]
         links = {one["who"]: one["link"] for one in drawn["links"]}

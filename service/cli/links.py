@@ -194,7 +194,7 @@ class _LinkClient:
         *,
         refusable: bool = False,
     ) -> httpx.Response:
-        """Return a success or, if ``refusable``, the refusal of a rule.
+        """Return a success or, if ``refusable``, a rule's refusal.
 
         Waits while the service is busy; raises ClickException for any other answer.
         """

@@ -47,7 +47,12 @@ def openapi(
         whole = event_schema(whole)
     elif asyncapi:
         whole = streams.asyncapi(whole)
-    click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
+    click.echo(text_of(whole))
+
+
+def text_of(document: dict[str, Any]) -> str:
+    """Return the text of a document."""
+    return json.dumps(document, indent=2, ensure_ascii=False)
 
 
 def witness_document() -> dict[str, Any]:

@@ -117,7 +117,7 @@ def results(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
 def _is_wanted(one: Examined, rules: AnyRuleset | None, label: str | None) -> bool:
     """Return whether to count a record.
 
-    Nobody knows the ruleset of a line that is no record, or the label of an invalid record.
+    Nobody knows the ruleset of a line that is not a record, or the label of an invalid record.
     """
     ruleset = one.audited.ruleset
     if rules is not None and ruleset is not None and ruleset.partition("@")[0] != rules.meta.id:

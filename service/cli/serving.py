@@ -70,7 +70,7 @@ class DrainingServer(uvicorn.Server):
         self._stops_at: float | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop: first say so, then listen no more. At a second signal end at once."""
+        """Stop: first announce it, then close the port. At a second signal end at once."""
         if self._stops_at is not None:
             signal.signal(sig, signal.SIG_DFL)
             signal.raise_signal(sig)

@@ -297,7 +297,7 @@ def must_exist(chosen: Settings) -> None:
 
 
 def names_another(chosen: Settings) -> str:
-    """Return how to look elsewhere for what is not here."""
+    """Return how to look elsewhere for something that is missing here."""
     if chosen.database:
         return "set CAROLUS_DATABASE to use another one"
     return "set CAROLUS_DATA to use another folder"

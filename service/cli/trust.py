@@ -119,7 +119,7 @@ class NamedGames:
             self._missing.discard(result.audited.game)
 
     def warn_of_missing(self) -> None:
-        """Warn of the games that no record is of."""
+        """Warn of the games that have no record."""
         for game in sorted(self._missing):
             click.echo(f"--unsigned-game {game}: there is no such game", err=True)
 

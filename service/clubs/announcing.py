@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from domain.record.record import malformed
 from domain.refusal import Malformed
+from domain.table.readable_names import must_be_readable
 from domain.tournament.model import TieBreakId, announced
 from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.announcement import (
@@ -48,7 +49,7 @@ def new_id() -> str:
 
 
 def format_of(name: FormatName, groups: int = 2, qualify: int = 1) -> TournamentFormat:
-    """Return the format with a name, with the versions of what pairs here."""
+    """Return the format with a name, with the versions of the pairing programs here."""
     if name == "groups":
         return Groups(groups, qualify)
     if name == "round-robin":
@@ -106,6 +107,8 @@ def terms_in(path: Path) -> Announcement:
 
 def _checked(terms: Any) -> Announcement:
     try:
-        return msgspec.convert(terms, Announcement)
+        found = msgspec.convert(terms, Announcement)
     except msgspec.ValidationError as wrong:
         raise malformed(wrong) from None
+    must_be_readable(Announcement, found)
+    return found

@@ -40,7 +40,7 @@ def proposal_for(state: Tournament, announced: Engine, path: Path | None) -> Pai
 
 
 def proposing_again(path: Path | None = None) -> Propose:
-    """Return how an audit asks the announced program again; it gets None if that is not here."""
+    """Return how an audit asks the announced program again; it gets None if that is missing."""
     engine = None if path is None else installed_engine(path)
 
     def propose(state: Tournament, announced: Engine) -> Sequence[Sequence[int]] | None:

@@ -4,16 +4,19 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.record.record import malformed
 from domain.refusal import Malformed
+from domain.table.readable_names import must_be_readable
 from domain.tournament.stream.actions import RegisterEntrant
 from domain.tournament.stream.people import Person, same_name
 from domain.tournament.stream.state import EntrantState, TableState, Tournament
 from service.clubs.files import ClubFileError, guest_key
+
+CheckedT = TypeVar("CheckedT", RegisterEntrant, Person)
 
 COLUMNS: Final = ("name", "rating", "entropy")
 RESULT_COLUMNS: Final = ("table", "places", "scores")
@@ -31,22 +34,26 @@ class Places(NamedTuple):
 def entry_of(
     tournament: str, name: str, team: int, rating: int = 0, entropy: str = ""
 ) -> RegisterEntrant:
-    """Return the entry of a guest, or of a pair; raise Malformed for what is no name or number."""
+    """Return the entry of a guest, or of a pair; raise Malformed for any other text."""
     names = name.split(PARTNERS) if team == 2 else [name]
     people = tuple(_guest(tournament, one) for one in names)
     action = RegisterEntrant(people, rating, entropy)
-    try:
-        return msgspec.convert(msgspec.to_builtins(action), RegisterEntrant)
-    except msgspec.ValidationError as wrong:
-        raise malformed(wrong) from None
+    return _checked(action)
 
 
 def guest_of(tournament: str, name: str) -> Person:
-    """Return the guest with a name; raise Malformed for what is no name."""
+    """Return the guest with a name; raise Malformed for any other text."""
+    return _checked(_guest(tournament, name))
+
+
+def _checked(typed: CheckedT) -> CheckedT:
+    kind = type(typed)
     try:
-        return msgspec.convert(msgspec.to_builtins(_guest(tournament, name)), Person)
+        found = msgspec.convert(msgspec.to_builtins(typed), kind)
     except msgspec.ValidationError as wrong:
         raise malformed(wrong) from None
+    must_be_readable(kind, found)
+    return found
 
 
 def _guest(tournament: str, name: str) -> Person:
@@ -114,7 +121,7 @@ def _rows(
         for row in rows:
             if None in row or None in row.values():
                 raise Malformed(
-                    "the line has another number of cells than the first one",
+                    "the line has more or fewer cells than the first one",
                     where=f"line {rows.line_num}",
                 )
             yield rows.line_num, row
@@ -130,7 +137,7 @@ def entrant_of(state: Tournament, text: str, among: Sequence[int] | None = None)
     found = [one for one in numbers if same_name(text) in _names_of(state.entrants[one - 1])]
     if not found:
         known = ", ".join(f"{one} {state.entrants[one - 1].name}" for one in numbers)
-        raise ClubFileError(f"{text.strip()!r} is none of these entrants: {known or 'nobody'}")
+        raise ClubFileError(f"{text.strip()!r} is not one of these entrants: {known or 'nobody'}")
     return found[0]
 
 

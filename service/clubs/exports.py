@@ -17,7 +17,7 @@ _ENGLISH: Final = CLUB_WORDS["en"]
 
 
 def csv_of_club(state: Tournament) -> Iterator[bytes]:
-    """Yield the lines of the standings with what everybody did in each round.
+    """Yield the lines of the standings, with what each entrant did in each round.
 
     Opponents appear by the number of their line, without that of the columns. No cell is a formula
     for a spreadsheet, and the columns have the same names in all languages, for programs.

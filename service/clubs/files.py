@@ -46,6 +46,7 @@ from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, open_tournament, perform
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import SERVICE, Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.access.secret_files import put_new
@@ -138,7 +139,7 @@ def read_secret(path: Path) -> ClubSecret:
     kept = secret_path(path)
     try:
         found = msgspec.json.decode(kept.read_bytes(), type=ClubSecret)
-        found.private  # noqa: B018 - it raises ValueError for what is no key
+        found.private  # noqa: B018 - it raises ValueError for text that is not a key
     except FileNotFoundError:
         raise ClubFileError(
             f"{kept} is missing: without it nobody can draw a round, reveal the chance or sign. "
@@ -206,7 +207,7 @@ def create(path: Path, tournament: str, terms: Announcement, arbiters: tuple[str
     key = to_base64url(Ed25519PrivateKey.generate().private_bytes_raw())
     seeds = secrets.token_bytes(SECRET_BYTES)
     kept = ClubSecret("carolus-tournament-secret/1", tournament, seeds.hex(), key)
-    opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST)
+    opening = a.OpenTournament(terms, commitment(seeds), NAMES_LATEST, RULES_LATEST)
     step, state = open_tournament(tournament, kept.organiser, opening)
     must_be_ahead(terms, now())
     named = [(kept.organiser, a.NameArbiter(account_of(name), name)) for name in arbiters]

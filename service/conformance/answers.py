@@ -112,7 +112,7 @@ def must_turn_pages(client: ContractClient) -> None:
 def must_read_as_declared(game: CheckedGame) -> None:
     """Raise NonConforming unless each read of the document answers as it declares.
 
-    A read of what does not exist, or belongs to others, is refused as declared.
+    The service refuses a read of what does not exist, or belongs to others, as declared.
     """
     client = game.client
     known = {**game.place, "ruleset": game.ruleset, "seat": 0, "name": "not-found"}

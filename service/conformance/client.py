@@ -159,7 +159,7 @@ def body_of(answer: httpx.Response) -> Any:
 def problem_of(answer: httpx.Response) -> JsonMap:
     """Return the problem in an answer; raise NonConforming if it is none."""
     if type_of(answer) != PROBLEM:
-        raise NonConforming(f"{answer.url}: {answer.status_code} is no {PROBLEM}")
+        raise NonConforming(f"{answer.url}: {answer.status_code} is not {PROBLEM}")
     found: JsonMap = body_of(answer)
     if found.get("status") != answer.status_code or not found.get("type"):
         raise NonConforming(f"{answer.url}: the problem has another status, or no type")

@@ -1,4 +1,4 @@
-"""A game that the checks play, from its opening to its end, and what a client does amid it."""
+"""A game that the checks play, from its opening to its end, and what a client does meanwhile."""
 
 from typing import Any, Final
 
@@ -55,7 +55,7 @@ class CheckedGame:
         return action
 
     def play(self, decisions: int) -> None:
-        """Play so many decisions, then resign for one seat after the other, or end the game."""
+        """Play this many decisions, then resign for one seat after the other, or end the game."""
         for number in range(decisions):
             game = body_of(self.state())
             if game["status"] != "running" or not game["awaits"]:

@@ -16,7 +16,7 @@ class NotChecked(Exception):
 
 
 class CheckResult(NamedTuple):
-    """What came of a check."""
+    """The result of a check."""
 
     name: str
     """Its group and its name, separated by a dot."""

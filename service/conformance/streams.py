@@ -142,7 +142,7 @@ def connected(game: CheckedGame, seat: int, query: str = "") -> ClientConnection
             if refused.response.status_code != 429:
                 raise
             wait_out(refused.response.headers)
-    raise NonConforming("the WebSocket stays beyond the rate limit")
+    raise NonConforming("the WebSocket stays open beyond the rate limit")
 
 
 def path_of(game: CheckedGame) -> str:

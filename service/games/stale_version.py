@@ -1,7 +1,7 @@
-"""Refuses a request that expects a version other than the current one (``If-Match``), or none.
+"""Refuses a request about a game or a tournament that expects a different version.
 
-It is the version of a game or of a tournament. The versions may also be all but some
-(``If-None-Match``).
+A request names the versions that it expects with ``If-Match``, or those that it does not expect
+with ``If-None-Match``. Some requests must name one.
 """
 
 from collections.abc import Container, Sequence

@@ -39,7 +39,7 @@ class Statements:
     async def called_head(self, stored: Stored) -> Head:
         """Return the head for which the links of the next moment are given.
 
-        Offers to waive them follow it: so the links that were given before are still right.
+        Offers to waive them come after it, so links given earlier are still right.
         """
         version = stored.game.called
         if version is None:

@@ -24,7 +24,7 @@ class Following:
 
     @property
     def open(self) -> bool:
-        """Whether the client is there and this worker goes on."""
+        """Whether the client is connected and this worker keeps running."""
         return not (self._left or self.stopping)
 
     def leave(self) -> None:

@@ -41,9 +41,9 @@ PACE: Final = Pace()
 async def of_events(
     reader: EventReader[Any, Any], form: Form, pace: Pace, *, snapshot: bool | None
 ) -> AsyncGenerator[list[bytes], None]:
-    """Yield the frames of a game or tournament: first itself if ``snapshot``, then its events.
+    """Yield the frames of a game or tournament: first its state if ``snapshot``, then its events.
 
-    If ``snapshot`` is None, it comes first unless the client gave a valid version.
+    If ``snapshot`` is None, the state comes first unless the client gave a valid version.
     """
     if snapshot is not None:
         reader.restarts = snapshot

@@ -193,7 +193,7 @@ class EventReader(Following, ABC, Generic[StoredT, StreamedT]):
     """A client's stream of events after a position, each once and in order."""
 
     def __init__(self, tail: Tail[StoredT, StreamedT], stored: StoredT, after: int | None) -> None:
-        # A version that this log does not have is no place to continue from.
+        # A client cannot continue from a version that this log does not have.
         restarts = after is None or after > stored.head.version
         super().__init__(
             stored.head.version if after is None or restarts else after, restarts=restarts

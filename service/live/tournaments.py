@@ -15,6 +15,8 @@ class TournamentTail(Tail[StoredTournament, StreamedTournamentEvent]):
 
     def __init__(self, log: Log, stored: StoredTournament) -> None:
         super().__init__(log, TOURNAMENT + stored.state.id, stored)
+        self._wholes: dict[Form, tuple[int, bytes]] = {}
+        """The last frame with the whole tournament in each form, and its version."""
 
     @property
     def over(self) -> bool:
@@ -31,9 +33,22 @@ class TournamentTail(Tail[StoredTournament, StreamedTournamentEvent]):
         """Return an event that is encoded once."""
         return StreamedTournamentEvent(row)
 
+    def whole(self, form: Form, stored: StoredTournament) -> bytes:
+        """Return a frame with the tournament; readers who come at one version share it.
+
+        With a thousand entrants, it is 200 KB, which each reader would have in memory.
+        """
+        version, frame = self._wholes.get(form, (0, b""))
+        if version != stored.head.version:
+            frame = tournament_frame(form, stored)
+            self._wholes[form] = stored.head.version, frame
+        return frame
+
 
 class TournamentReader(EventReader[StoredTournament, StreamedTournamentEvent]):
     """A client's stream of a tournament."""
+
+    tail: TournamentTail
 
     @property
     def end(self) -> TournamentOver:
@@ -44,7 +59,7 @@ class TournamentReader(EventReader[StoredTournament, StreamedTournamentEvent]):
         newest = max(self._known, self.tail.stored, key=lambda one: one.head.version)
         self.restarts = False
         self.position = newest.head.version
-        return [tournament_frame(form, newest)]
+        return [self.tail.whole(form, newest)]
 
     async def _events(self, form: Form) -> list[bytes]:
         last = self.tail.version

@@ -1,6 +1,6 @@
-"""Limits of confirmation messages: strangers cannot have the service write to people.
+"""Limits of confirmation messages, so that strangers cannot use the service to flood people.
 
-A mailbox gets at most one such message while a former one can still be confirmed, and few in a
+A mailbox gets at most one such message while an earlier one can still be confirmed, and few in a
 month, whichever accounts request them. The limits also bound how many an account, an address of the
 network and the whole service cause: accounts are free, and a domain can have any number of
 mailboxes that one person reads. Only keyed hashes of mailbox and network are stored, for a month.
@@ -25,7 +25,7 @@ _C: Final = CONFIRMATION_REQUESTS.c
 
 
 class _Quota(NamedTuple):
-    """At most so many messages in a period."""
+    """The most messages in a period."""
 
     messages: int
     seconds: int

@@ -14,10 +14,11 @@ from email.policy import SMTP
 from typing import Final
 from urllib.parse import urlsplit
 
+from domain.ruleset import Language
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import CONFIRM_HOURS, Mailbox
 from service.notifications.turns import Turn
-from service.notifications.words import MAIL
+from service.notifications.words import MAIL, YOUR_TABLE, MailWords
 
 UNSUBSCRIBE: Final = "/v1/notifications/email/unsubscriptions/{token}"
 """Where mail programs unsubscribe with one click (RFC 8058)."""
@@ -43,16 +44,18 @@ class Letters:
         repetition.
         """
         words = MAIL[to.language]
-        if len(turns) == 1:
-            subject = words.your_turn.format(game=_named(turns[0]))
-        else:
-            subject = words.your_turns.format(count=len(turns))
-        listed = [f"{_named(turn)}\n{self._page(f'/#/games/{turn.game}')}" for turn in turns]
+        listed = [
+            "\n".join(
+                [*_opened(turn, to.language), _named(turn), self._page(f"/#/games/{turn.game}")]
+            )
+            for turn in turns
+        ]
         about = words.about.format(
             site=self._site, unsubscribe=self._page(UNSUBSCRIBE_PAGE.format(token=to.token))
         )
         thread = self._id("game", to.id, turns[0].game) if len(turns) == 1 else ""
         text = "\n\n".join([*listed, f"-- \n{about}"])
+        subject = _subject(turns, words)
         return self._message(to, subject, text, self._id(to.id, str(number)), at, thread)
 
     def of_confirmation(self, to: Mailbox, at: str) -> bytes:
@@ -106,6 +109,24 @@ def _encoded(subject: str) -> str:
     return header.encode(linesep="\r\n", maxlinelen=_SUBJECT_LINE_MAX)
 
 
+def _subject(turns: tuple[Turn, ...], words: MailWords) -> str:
+    if len(turns) > 1:
+        return words.your_turns.format(count=len(turns))
+    (turn,) = turns
+    if turn.opened is None:
+        return words.your_turn.format(game=_named(turn))
+    table = turn.opened
+    return words.your_table.format(tournament=_plain(table.tournament), round=table.round)
+
+
+def _opened(turn: Turn, language: Language) -> list[str]:
+    """Return a sentence on the table of a tournament, if one has opened."""
+    if turn.opened is None:
+        return []
+    name = _plain(turn.opened.tournament)
+    return [YOUR_TABLE[language].format(tournament=name, round=turn.opened.round)]
+
+
 def _named(turn: Turn) -> str:
     """Return a game with its other players in one line."""
     return _plain(f"{turn.title} ({', '.join(turn.others)})" if turn.others else turn.title)
@@ -114,8 +135,8 @@ def _named(turn: Turn) -> str:
 def _plain(text: str) -> str:
     """Return a text in one line, without control and formatting characters.
 
-    Names are chosen by other players: a line break would begin a header, and others change the
-    direction of the text.
+    Other players choose the names: a line break would begin a header, and other characters change
+    the direction of the text.
     """
     printable = (" " if unicodedata.category(one) in _UNPRINTABLE else one for one in text)
     return " ".join("".join(printable).split())

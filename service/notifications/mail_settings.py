@@ -41,11 +41,11 @@ class MailSettings(NamedTuple):
 
     server: SmtpServer
     sender: Address
-    """Whom the messages are from."""
+    """The sender of the messages."""
     site: str
     """The address of the service for people, without a slash at the end."""
     delay_seconds: float
-    """How long a turn must have lasted before a message about it leaves."""
+    """How long a turn must have lasted before the service sends a message about it."""
 
     @property
     def domain(self) -> str:

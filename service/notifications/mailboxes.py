@@ -1,8 +1,8 @@
 """The e-mail addresses of accounts: each is a row of the outbox of webhooks.
 
 An address gets one message, which requests its confirmation, until its owner confirms it. If nobody
-does in time, it is deleted. The outbox is the clock for that: the second message in the queue of a
-new address is due when its confirmation expires.
+confirms it in time, the service deletes it. The outbox is the clock for that: the second message in
+the queue of a new address is due when its confirmation expires.
 """
 
 from base64 import b32encode
@@ -30,7 +30,7 @@ TOKEN_PATTERN: Final = "^[a-z2-7]{32}$"  # noqa: S105 - a pattern
 _URL: Final = f"{EMAIL}://outbox"
 """All addresses have the same URL, so a worker sends to few of them at once."""
 _NOTHING: Final = ""
-"""What an address gets messages about until it is confirmed."""
+"""What an address gets messages about before it is confirmed."""
 _C: Final = EMAIL_ADDRESSES.c
 
 

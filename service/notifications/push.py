@@ -11,6 +11,7 @@ import msgspec
 
 from domain.record.jws import from_base64url
 from domain.refusal import Malformed
+from domain.ruleset import Language
 from service.notifications.encryption import AUTH_BYTES, encrypted, public_point
 from service.notifications.subscriptions import (
     NoSuchSubscription,
@@ -20,7 +21,7 @@ from service.notifications.subscriptions import (
 )
 from service.notifications.turns import Judged, Turn, Turns
 from service.notifications.vapid import Vapid
-from service.notifications.words import YOUR_TURN
+from service.notifications.words import YOUR_TABLE, YOUR_TURN
 from service.webhooks.queue import Task
 from service.webhooks.sending import Delivery, Headers, Sender
 
@@ -84,7 +85,7 @@ class PushChannel:
         return self._subscriptions.one(task.hook.id), self._turns.of_first(task, self._now())
 
     async def _send(self, to: Subscription, turn: Turn) -> Delivery:
-        message = PushMessage(turn.title, YOUR_TURN[to.language], turn.game, to.language)
+        message = PushMessage(turn.title, sentence_on(turn, to.language), turn.game, to.language)
         plain = msgspec.json.encode(message)
 
         def sealed() -> tuple[Headers, bytes]:
@@ -110,6 +111,13 @@ class PushChannel:
     def _forget(self, expired: Subscription) -> None:
         with contextlib.suppress(NoSuchSubscription):
             self._subscriptions.remove(expired.account, expired.id)
+
+
+def sentence_on(turn: Turn, language: Language) -> str:
+    """Return what a push says: whose turn it is, or that a table of a tournament has opened."""
+    if turn.opened is None:
+        return YOUR_TURN[language]
+    return YOUR_TABLE[language].format(**turn.opened._asdict())
 
 
 def _topic(to: Subscription, game: str) -> str:

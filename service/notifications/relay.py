@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from aiosmtplib import errors
 
 SECONDS_MAX: Final = 60.0
-"""Time limit of an attempt, from the name of the server to its last answer. Servers that look for
-spam answer late, and a message that was accepted too late would be sent again."""
+"""Time limit of an attempt, from the name of the server to its last answer. Servers that check for
+spam answer late, and a message accepted too late would be sent again."""
 _QUIT_SECONDS: Final = 2.0
 
 _ENHANCED: Final = re.compile(r"^([245])\.(\d{1,3})\.(\d{1,3})\b")
@@ -24,7 +24,7 @@ _ABOUT_ADDRESS: Final = ("1", "2")
 """The subjects of status codes that say that an address or its mailbox does not exist, or accepts
 nothing. Others are about the server, or about a policy, which may change."""
 _NO_MAILBOX: Final = (550, 551, 553)
-"""What servers without such codes answer then."""
+"""The answers of servers without such codes in this case."""
 
 _LEAST_CODE: Final = 200
 """The lowest code with which a mail server answers."""
@@ -33,7 +33,7 @@ _LOG = structlog.get_logger("carolus.mail")
 
 
 class Relay:
-    """Sends messages, each over a connection of its own."""
+    """Sends messages, each over a separate connection."""
 
     def __init__(self, settings: MailSettings) -> None:
         self._server = settings.server
@@ -95,7 +95,7 @@ def _of_refused(refused: "errors.SMTPRecipientRefused") -> Delivery:
 
 
 def _of_answer(refused: "errors.SMTPResponseException") -> Delivery:
-    """Return the outcome if the server answers something else than success."""
+    """Return the outcome if the server does not report success."""
     if refused.code < _LEAST_CODE:  # what the library says of an answer without a code
         return _failed("the mail server does not speak SMTP")
     return _failed(f"the mail server answered {_answer(refused)}")

@@ -1,10 +1,11 @@
-"""The turns about which an account is notified now: neither muted, over, nor replaced by later."""
+"""The turns about which an account is notified now: not muted, over, or replaced by later ones."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 
+from domain.table.game import Game
 from service.notifications.preferences import PreferenceBook
 from service.storage.log import Log
 from service.webhooks.awaited import people_awaited
@@ -26,6 +27,14 @@ class _QueuedTurn(msgspec.Struct):
 _DECODE: Final = msgspec.json.Decoder(_QueuedTurn).decode
 
 
+class OpenedTable(NamedTuple):
+    """The table of a tournament at which the account has a seat to take."""
+
+    tournament: str
+    """Its name, as the organiser chose it."""
+    round: int
+
+
 class Turn(NamedTuple):
     """A game in which it is an account's turn."""
 
@@ -34,6 +43,8 @@ class Turn(NamedTuple):
     """The title of its ruleset."""
     others: tuple[str, ...]
     """The names of the other players."""
+    opened: OpenedTable | None = None
+    """If it is the account's turn to sit down at a table of a tournament."""
 
 
 class Judged(NamedTuple):
@@ -46,7 +57,10 @@ class Judged(NamedTuple):
 
 
 class Turns:
-    """Decides what an account hears about. All methods block; they raise PersistenceError."""
+    """Decides about which turns an account is notified.
+
+    All methods block; they raise PersistenceError.
+    """
 
     def __init__(self, log: Log, preferences: PreferenceBook) -> None:
         self._log = log
@@ -75,12 +89,22 @@ class Turns:
     def _turn(self, game: str, account: str) -> Turn | None:
         """Return the turn of an account in a game, if the game still waits for it."""
         stored = self._log.load_if_readable(game)
-        if stored is None or all(one.account != account for one in people_awaited(stored.game)):
+        if stored is None:
+            return None
+        awaited = [one for one in people_awaited(stored.game) if one.account == account]
+        if not awaited:
             return None
         names = zip(stored.game.seats, stored.game.names, strict=True)
         others = tuple(name for seat, name in names if name and seat.player != account)
-        return Turn(game, stored.game.rules.meta.title, others)
+        opened = _opened(stored.game) if awaited[0].to_sit_down else None
+        return Turn(game, stored.game.rules.meta.title, others, opened)
 
 
 def _game_of(body: str) -> str:
     return _DECODE(body).data.game.id
+
+
+def _opened(game: Game) -> OpenedTable | None:
+    """Return the table of a tournament at which a game is played."""
+    place = game.tournament
+    return None if place is None else OpenedTable(game.label or "", place.round)

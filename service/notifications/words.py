@@ -1,4 +1,4 @@
-"""The words of notifications. They name games and players, and nothing that happened."""
+"""The words of notifications. They name games, tournaments and players, and nothing that happened."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,6 +13,13 @@ YOUR_TURN: Final[Mapping[Language, str]] = {
     "de": "Du bist am Zug.",
 }
 
+YOUR_TABLE: Final[Mapping[Language, str]] = {
+    "en": "Round {round} of “{tournament}”: your table is open.",
+    "es": "Ronda {round} de «{tournament}»: tu mesa está abierta.",
+    "de": "Runde {round} von „{tournament}“: Dein Tisch ist offen.",
+}
+"""The sentence about a table of a tournament at which the account has a seat to take."""
+
 
 class MailWords(msgspec.Struct, frozen=True):
     """The words of e-mail in one language. Paragraphs are separated by blank lines."""
@@ -21,6 +28,8 @@ class MailWords(msgspec.Struct, frozen=True):
     """The subject of a message about one game."""
     your_turns: str
     """The subject of a message about several games."""
+    your_table: str
+    """The subject of a message about one table of a tournament, which has opened."""
     about: str
     """The end of a message about turns: why it came, and how to end that."""
     confirm: str
@@ -33,6 +42,7 @@ MAIL: Final[Mapping[Language, MailWords]] = {
     "en": MailWords(
         your_turn="It's your turn: {game}",
         your_turns="It's your turn in {count} games",
+        your_table="Your table is open: {tournament}, round {round}",
         about="""\
 You get this message because you chose to be notified of your turns at {site}.
 
@@ -50,6 +60,7 @@ messages.""",
     "es": MailWords(
         your_turn="Es tu turno: {game}",
         your_turns="Es tu turno en {count} partidas",
+        your_table="Tu mesa está abierta: {tournament}, ronda {round}",
         about="""\
 Recibes este mensaje porque elegiste recibir avisos de tus turnos en {site}.
 
@@ -66,6 +77,7 @@ Si no fuiste tú, ignora este mensaje. La dirección se borrará y no recibirás
     "de": MailWords(
         your_turn="Du bist am Zug: {game}",
         your_turns="Du bist in {count} Partien am Zug",
+        your_table="Dein Tisch ist offen: {tournament}, Runde {round}",
         about="""\
 Du bekommst diese Nachricht, weil du auf {site} eingestellt hast, dass du benachrichtigt wirst, \
 wenn du am Zug bist.

@@ -59,7 +59,7 @@ class _Opponents(set[int]):
     """The players that an entrant must not meet; this is not the number of games played.
 
     The library counts former opponents for C.9, the fewest unplayed rounds of the entrant who
-    rests; someone who is barred is none.
+    rests; a barred entrant is not one.
     """
 
     def __init__(self, met: Iterable[int], games: int) -> None:
@@ -74,7 +74,7 @@ class _Opponents(set[int]):
 def _given(one: DutchEntrant) -> dict[str, object]:
     """Return an entrant as the library wants it. Its scores are floats, of which halves are exact.
 
-    The numbers are given, because the library would derive them from ratings otherwise. Requested
+    The numbers are given, because otherwise the library would derive them from ratings. Requested
     byes are not counted: only byes with the points of a win rule out another one.
     """
     return {

@@ -55,7 +55,7 @@ class InstalledEngine(NamedTuple):
     def proposal(self, state: Tournament, seconds: float = PAIRING_SECONDS) -> Pairs:
         """Return its pairs for the next round by entries, first player first, and who rests.
 
-        Raise EngineFailed if it fails, or if its answer is no list of pairs.
+        Raise EngineFailed if it fails, or if its answer is not a list of pairs.
         """
         with TemporaryDirectory() as folder:
             asked, answer = Path(folder, "round.trf"), Path(folder, "pairs.txt")
@@ -91,7 +91,7 @@ class InstalledEngine(NamedTuple):
 def installed_engine(path: Path) -> InstalledEngine:
     """Return the program at a path, or with a name that the shell finds, with what it is called.
 
-    A ``.jar`` is run by Java. Raise EngineFailed for what is no such program.
+    A ``.jar`` is run by Java. Raise EngineFailed for any other program.
     """
     found = shutil.which(str(path))
     is_jar = path.suffix.lower() == ".jar"

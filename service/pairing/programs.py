@@ -33,7 +33,7 @@ class Programs:
         seconds: float = SECONDS,
         load: Callable[[], DutchProgram] = Caissify,
     ) -> None:
-        """Ask the program at the path for its name; raise EngineFailed if it is no such program."""
+        """Ask the program at the path for its name; raise EngineFailed if it gives none."""
         self._path = path
         self._load = load
         self._seconds = seconds
@@ -88,6 +88,6 @@ class Programs:
         if wanted not in here:
             dutch = [f"{one.name} {one.version}" for one in here if one.system == "dutch"]
             raise NoProgram(
-                f"announced is {wanted.name} {wanted.version}; "
+                f"{wanted.name} {wanted.version} is announced; "
                 f"installed is {' and '.join(dutch) or 'none'}"
             )

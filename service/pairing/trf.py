@@ -2,7 +2,8 @@
 
 Columns are fixed (C.04, annex 2): a line ``001`` for each player, with ten columns a round. TRF16
 has names as they are, in UTF-8, and counts letters; programs that read TRFx count bytes, so names
-there are ASCII: accents are dropped, and who has other letters is ``Entrant`` and a number.
+there are ASCII: accents are dropped, and a name with other letters becomes ``Entrant`` and a
+number.
 """
 
 from collections.abc import Iterator

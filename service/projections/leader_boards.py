@@ -12,7 +12,7 @@ from domain.table.game import Game
 from service.projections.results import ruleset_of
 
 ALL: Final = ""
-"""In the place of a stratum or a season: all of them; it is the name of none."""
+"""In place of a stratum or a season: all of them; no stratum or season has this name."""
 
 _MONTHS_OF_A_SEASON: Final = 3
 

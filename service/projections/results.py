@@ -1,4 +1,4 @@
-"""Results: what a game brought the accounts that played it."""
+"""Results: how a game ended for the accounts that played it."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias

@@ -178,7 +178,7 @@ class Runner:
         self._closing = True
 
     def _step(self, behind: Sequence[Projection], target: int, *, again: bool = True) -> int:
-        """Apply the next rows to the projections furthest behind; return their former position."""
+        """Apply the next rows to the projections furthest behind; return where they were."""
         with self._turn(target, again=again):
             marks = self.marks()
             first = min(marks[one.name].position for one in behind)

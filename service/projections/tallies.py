@@ -1,7 +1,7 @@
 """Tallies: how often a player finished a game in each place, by ruleset and stratum.
 
 They count every game that was played to an end, by accounts and by house bots that took a seat.
-Rated games are counted apart from games with house bots or with players without an account.
+Rated games are counted separately from games with house bots or with players without an account.
 """
 
 from collections import Counter

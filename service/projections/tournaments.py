@@ -3,7 +3,7 @@
 It also says in which tournaments the service has to do something, at which version: from the time
 of its next duty on, when a game that gives a table its result is over, when a game still runs about
 which the tournament has decided something, and when someone has not taken a seat in time. All of
-that follows from the log, so it does not depend on the worker that knew of it first.
+this follows from the log, so it does not depend on the worker that noticed it first.
 
 A tournament's number is the position of its first event in the log, so later tournaments have
 greater numbers.
@@ -93,7 +93,7 @@ _GAMES: Final = Table(
     text_("need"),
     Column("absent_at", TEXT),
 )
-"""The games that tournaments still need, and when who has not taken a seat in them is absent."""
+"""The games that tournaments still need, and when players who have not taken a seat are absent."""
 _G: Final = _GAMES.c
 _GAMES_BY_NUMBER: Final = Index("tournaments_2_games_by_number", _G.number)
 
@@ -121,6 +121,14 @@ class TournamentRow(NamedTuple):
     round: int
     started_at: str | None
     ended_at: str | None
+    due_at: str | None
+    """From when on the service has something to do, in seconds; empty for at once."""
+
+    @property
+    def starts_at(self) -> str | None:
+        """When the service starts it, on schedule, in the form of the log; None once it has."""
+        is_scheduled = self.phase == "registration" and self.due_at
+        return f"{self.due_at}.000000Z" if is_scheduled else None
 
 
 _SHOWN: Final = tuple(_TOURNAMENTS.c[name] for name in TournamentRow._fields)

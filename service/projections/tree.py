@@ -1,8 +1,8 @@
 """The tree of the transparency log: its leaves in the order of the log, and its tiles.
 
 A row becomes a leaf if the key that signed it has become one before. So the key precedes its use,
-and a game that another service signed, and that was imported here, is no leaf: its own service has
-it. Index and bytes of each leaf follow from the order and the content of the rows alone.
+and an imported game, which another service signed, is not a leaf: its own service has it. Index and
+bytes of each leaf follow from the order and the content of the rows alone.
 """
 
 from collections.abc import Mapping, Sequence

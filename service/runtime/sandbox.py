@@ -23,7 +23,7 @@ DEFAULT_SEED: Final = "carolus"
 
 _EPOCH: Final = datetime(2030, 1, 1, tzinfo=UTC)
 _START: Final = written(_EPOCH)
-_SHARED: Final = random.Random()  # noqa: S311 - for choices that are no secrets
+_SHARED: Final = random.Random()  # noqa: S311 - for choices that are not secret
 
 
 class SeededRequest(NamedTuple):
@@ -78,7 +78,7 @@ def seed_in_use() -> str | None:
 
 
 def choices() -> random.Random:
-    """Return what makes choices that are no secrets: repeatable in a sandbox, else not."""
+    """Return what makes choices that are not secret: repeatable in a sandbox, else not."""
     moment = _NOW.get()
     return _SHARED if moment is None else seeded(f"{moment.seed} {moment.number} choices")
 

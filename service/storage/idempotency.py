@@ -1,4 +1,4 @@
-"""Idempotency keys: a request that is sent again is answered with what it produced at first.
+"""Idempotency keys: the service answers a repeated request with what it produced the first time.
 
 The note about a request is stored in one transaction with what the request produced.
 """
@@ -14,7 +14,7 @@ from service.runtime.fingerprints import fingerprint
 from service.storage.log import REQUEST, Conflict, Log
 
 RACES_MAX: Final = 100
-"""Lost races in a row after which a request gives up; nothing was stored for it then."""
+"""Lost races in a row after which a request gives up, with nothing stored."""
 
 
 class KeyedRequest(NamedTuple):
@@ -29,7 +29,7 @@ class KeyUsedAgain(Exception):
 
 
 class TooManyRaces(Exception):
-    """Other requests were first, again and again."""
+    """Other requests were faster, again and again."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -58,14 +58,14 @@ class CarriedOut(NamedTuple, Generic[StateT, DoneT]):
 
 
 class Notes(Generic[NoteT]):
-    """The notes of one kind about requests. ``scope`` is what a key must be unique in."""
+    """The notes of one kind about requests. A key must be unique in ``scope``."""
 
     def __init__(self, log: Log, kind: type[NoteT]) -> None:
         self._log = log
         self._decode = msgspec.json.Decoder(kind).decode
 
     async def find(self, scope: str, request: KeyedRequest | None) -> NoteT | None:
-        """Return the note about this request; raise KeyUsedAgain if its key is another one's."""
+        """Return the note about this request; raise KeyUsedAgain if another request has its key."""
         if request is None:
             return None
         body = await asyncio.to_thread(self._log.request, scope, fingerprint(request.key))

@@ -9,8 +9,8 @@ Chores, for which no request waits, run when the queue is empty, or after some c
 is.
 
 If the database disappears in the middle of a commit, its outcome is unknown. The requests fail
-because the log is not available. Once the log can be read again, the writer looks for the rows, so
-that listeners hear of them if they were committed.
+because the log is not available. Once the log can be read again, the writer looks for the rows, and
+notifies the listeners if they were committed.
 
 No failure ends the thread: without it, the service could store nothing until a restart.
 """

@@ -1,4 +1,4 @@
-"""A queue of games, or tournaments, to look at, so that they do not wait for each other.
+"""A queue of games, or tournaments, that a worker looks at side by side.
 
 It stores only which games to look at; what is due in a game follows from the log. So nothing is
 lost if a worker ends: the patrol of another finds the game.
@@ -25,7 +25,7 @@ RETRY_SECONDS: Final = 1.0
 """Delay after a failure before the queue looks at the game again."""
 
 SETTLE_SECONDS_MAX: Final = 10.0
-"""How long a caller waits until nothing is to do: games without people may go on for long."""
+"""How long a caller waits until the work is done: games without people may last very long."""
 
 _LOG = structlog.get_logger("carolus.queue")
 
@@ -54,7 +54,7 @@ class GameQueue(ABC):
         self._idle.set()
 
     def start(self) -> None:
-        """Start to work. Call it on the event loop."""
+        """Start working. Call this on the event loop."""
         self._tasks = [
             asyncio.create_task(self._run(), name=f"{self._name}-{number}")
             for number in range(PLAYERS)

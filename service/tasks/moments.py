@@ -1,11 +1,11 @@
 """Draws the moments of games with chains: gets all links that are due, and lets chance answer.
 
 A game waits after each decision from which dice follow. Seats give their links by requests, at any
-worker; a link that is due is awaited, never left out. When those of all seats are there, this task
-asks the witnesses. The call for links follows from the log alone, and a witness always answers the
-same call in the same way. So nothing here could be lost: after a crash, another worker gets the
-same links. The task caches what the witnesses of a game gave, because that takes reading the whole
-game.
+worker; the game waits for a due link, and never leaves it out. When the links of all seats are
+there, this task asks the witnesses. The call for links follows from the log alone, and a witness
+always answers the same call in the same way. So nothing here could be lost: after a crash, another
+worker gets the same links. The task caches what the witnesses of a game gave, because that takes
+reading the whole game.
 """
 
 import asyncio
@@ -144,7 +144,7 @@ class MomentQueue(GameQueue):
 
 
 def _frees_links(done: Appended) -> bool:
-    """Return whether links that were given may be in the table in vain: of a moment or a game."""
+    """Return whether the table may have links that no moment of the game needs any more."""
     return done.stored.game.finished or any(
         isinstance(event_of(row), MomentDrawn) for row in done.rows
     )

@@ -1,4 +1,4 @@
-"""The patrol: finds games in which the service has to act but does not: their worker has gone.
+"""The patrol: finds games in which the service has to act but does not: their worker is gone.
 
 The queues of a worker, for bots, moments of chance and tournaments, learn of that worker's commits,
 and act immediately. If the worker ends in between, no other worker knows. So each worker regularly
@@ -26,7 +26,7 @@ CATCH_UP_SECONDS_MAX: Final = 1.0
 
 
 class Patrol(BackgroundTask):
-    """The task of one worker that notifies queues of what stands still.
+    """The task of one worker that notifies queues about games that stand still.
 
     ``found`` reads the rows of ``due``: the games or tournaments in which the service is due, each
     with its version.
@@ -48,7 +48,7 @@ class Patrol(BackgroundTask):
         self._seen: Mapping[str, int] = {}
 
     async def look(self) -> None:
-        """Notify the queues of what stands still although the service is due."""
+        """Notify the queues about games that stand still although the service is due."""
         found = await asyncio.to_thread(self._look)
         seen, self._seen = self._seen, found
         for one, version in found.items():

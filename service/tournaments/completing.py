@@ -1,4 +1,4 @@
-"""What the service adds to a request, so that the rules have everything from outside (ADR 77)."""
+"""What the service adds to a request, so that the rules get everything from outside (ADR 77)."""
 
 from typing import Any, Final, NamedTuple
 
@@ -110,7 +110,12 @@ def _completed(
         case EnterRequest():
             accepted = vault is not None and vault.accepts(asked.code)
             return a.RegisterEntrant(
-                asked.people, asked.rating, asked.entropy, asked.tip, code_accepted=accepted
+                asked.people,
+                asked.rating,
+                asked.entropy,
+                asked.tip,
+                code_accepted=accepted,
+                reason=asked.reason,
             )
         case StartRequest():
             return a.StartTournament(_seed(state, vault))

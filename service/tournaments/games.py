@@ -22,9 +22,8 @@ from domain.table.game import TABLE, Game
 from domain.table.opening import OpenGame
 from domain.table.reserving import TournamentTable, player_key
 from domain.table.wording import present
-from domain.tournament.pairing.dutch import must_score_as_chess
 from domain.tournament.stream.actions import ProvedGame
-from domain.tournament.stream.announcement import Announcement, Groups, Swiss, options_at
+from domain.tournament.stream.announcement import Announcement, Groups, options_at
 from domain.tournament.stream.people import Person
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
@@ -75,10 +74,8 @@ def must_be_playable(announcement: Announcement) -> None:
 
 
 def _must_be_pairable(announcement: Announcement) -> None:
-    """Refuse fewer entrants than it takes to start, and points that a program cannot pair by."""
+    """Refuse fewer entrants than it takes to start."""
     form, rules = announcement.format, announcement.rules
-    if isinstance(form, Swiss) and form.engine.system == "dutch":
-        must_score_as_chess(rules)
     least = min(rules.sizes) * (form.groups if isinstance(form, Groups) else 1)
     most = announcement.registration.most
     if most < least:
@@ -141,8 +138,9 @@ def begun(
 def proof_of(game: Game, signature: str) -> ProvedGame | None:
     """Return what the signed statement of a finished game, and its events, say about its table.
 
-    None for a game of no tournament, and for one that was called off. The places are those of the
-    sides as for ratings: a side that all its players left is last, however house bots played on.
+    None for a game outside of tournaments, and for one that was called off. The places are those of
+    the sides as for ratings: a side that all its players left is last, however house bots played
+    on.
     """
     place = game.tournament
     if place is None or game.status != "over":

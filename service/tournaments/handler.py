@@ -2,8 +2,8 @@
 
 It works like that of games (``service.games.handler``), with the same loop for lost races and
 repeated requests. Deciding takes up to seconds, because rounds are paired there, so it happens in a
-thread. Nothing is stored before the end of it: a worker that is killed loses nothing, and the next
-one pairs the same round, because its seed follows from the secret and the log.
+thread. The handler stores nothing before that has finished: a worker that is killed loses nothing,
+and the next one pairs the same round, because its seed follows from the secret and the log.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from domain.tournament.stream.actions import OpenTournament
 from domain.tournament.stream.alike import NAMES_LATEST
 from domain.tournament.stream.announcement import Announcement, must_be_ahead
 from domain.tournament.stream.decide import TournamentStep, open_tournament
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import Acting
 from service.access.game_keys import Keys
 from service.access.signing import Signer
@@ -41,6 +42,7 @@ from service.storage.tournaments import (
 )
 from service.tournaments.completing import DecidedSteps, decided, rehearsed
 from service.tournaments.games import must_be_playable
+from service.tournaments.naming import MissingAccounts, must_exist
 from service.tournaments.secrets import TournamentVault, read_vault, tournament_vault
 from service.tournaments.standings import Standings
 
@@ -77,9 +79,11 @@ class TournamentHandler:
         keys: Keys,
         signer: Signer,
         now: Callable[[], str],
+        missing: MissingAccounts,
         programs: Programs | None = None,
     ) -> None:
         self.log = log
+        self._missing = missing
         self.programs = programs or Programs()
         self.standings = Standings()
         self._keys = keys
@@ -99,14 +103,14 @@ class TournamentHandler:
     ) -> StoredTournament:
         """Announce a tournament, with a new secret; ``code`` is that of its invitation.
 
-        Raises IllegalAction for terms that a rule refuses, Malformed for games that cannot be,
-        NoProgram for a pairing program that is not here, KeyUsedAgain, TooManyRaces, or
+        Raises IllegalAction for terms that a rule refuses, Malformed for games that cannot be
+        opened, NoProgram for a missing pairing program, KeyUsedAgain, TooManyRaces, or
         PersistenceError when the log cannot be read or written.
         """
 
         async def write() -> StoredTournament:
             secret, tournament = self._keys.secret(), self._keys.game_id()
-            action = OpenTournament(announcement, commitment(secret), NAMES_LATEST)
+            action = OpenTournament(announcement, commitment(secret), NAMES_LATEST, RULES_LATEST)
             step, state = open_tournament(tournament, by, action)
             must_be_ahead(announcement, self._now())
             must_be_playable(announcement)
@@ -132,11 +136,12 @@ class TournamentHandler:
         """Carry out the actions of someone, all or none.
 
         ``expected`` are the versions that the request accepts. Raises NoSuchTournament,
-        ActionRefused, StaleVersion, NoProgram, EngineFailed, KeyUsedAgain, TooManyRaces, or
-        PersistenceError when the log cannot be read or written.
+        NoSuchNamedAccounts, ActionRefused, StaleVersion, NoProgram, EngineFailed, KeyUsedAgain,
+        TooManyRaces, or PersistenceError when the log cannot be read or written.
         """
         vault = await self._vault(tournament)
         asked = tuple(actions)
+        await must_exist(asked, self._missing)
 
         async def decide(stored: StoredTournament) -> AppendedSteps:
             must_be_expected(stored.head, expected)
@@ -169,6 +174,7 @@ class TournamentHandler:
         """Return the effect of the actions without storing anything; raise as ``perform``."""
         stored = await self.load(tournament)
         must_be_expected(stored.head, expected)
+        await must_exist(actions, self._missing)
         vault = await self._vault(tournament)
         try:
             found = await asyncio.to_thread(

@@ -1,7 +1,7 @@
-"""Carries out in games what their tournament decided: time, pauses, seats that were left, ends.
+"""Carries out in games what their tournament decided: time, pauses, abandoned seats, ends.
 
-Each step follows from the game as it is, so it does not matter which worker takes it, or how often
-one tries.
+Each step follows from the current game, so it does not matter which worker takes it, or how often
+a worker tries.
 """
 
 from collections.abc import Iterator, Sequence
@@ -75,7 +75,7 @@ def _end(game: Game, order: TableOrder) -> Any:
 
 
 def _seated(game: Game, left: Sequence[Seat]) -> Iterator[GameStep]:
-    """Take the seats of those who do not come, so that the game can begin for the others."""
+    """Take the seats of players who do not show up, so that the game can begin for the others."""
     for seat in left:
         if not game.seats[seat].taken:
             player = game.reserved[seat]

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from domain.hexadecimal import Hex32
-from domain.table.actions import Entropy
+from domain.table.actions import Entropy, Explanation
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.actions import BaseAction, EntrantRating, RoundNumber
 from domain.tournament.stream.people import Person
@@ -18,7 +18,10 @@ RegistrationCode = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class EnterRequest(BaseAction, frozen=True, tag="register_entrant"):
-    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating."""
+    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
+
+    A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
+    """
 
     people: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=2)]
     rating: EntrantRating = 0
@@ -27,6 +30,8 @@ class EnterRequest(BaseAction, frozen=True, tag="register_entrant"):
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code: RegistrationCode | None = None
     """The code of the invitation, which is not part of the log."""
+    reason: Explanation | None = None
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class StartRequest(BaseAction, frozen=True, tag="start_tournament"):
@@ -43,9 +48,12 @@ RequestedAction: TypeAlias = (
     a.NameArbiter
     | a.DismissArbiter
     | a.DeclareRelation
+    | a.RejectRelation
     | a.InvitePlayers
     | a.ChangeRules
     | EnterRequest
+    | a.ConfirmPartner
+    | a.DeclinePartner
     | a.CloseRegistration
     | a.ReopenRegistration
     | a.WithdrawEntrant

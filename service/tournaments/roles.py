@@ -39,13 +39,23 @@ class RoleActions(NamedTuple):
     actions: tuple[str, ...]
 
 
+class WithheldRole(NamedTuple):
+    """A role that an account has, and the scope that its token lacks for it."""
+
+    role: RequestedRole
+    scope: Scope
+
+
+_OFFICIALS: Final[tuple[RequestedRole, ...]] = ("organiser", "arbiter")
+
+
 def acting(
     state: Tournament, who: Identity, actions: Sequence[Any], role: RequestedRole | None
 ) -> Acting:
     """Return who requests these actions: in the named role, or in the only one that fits.
 
-    Raises Forbidden if the token is for none, and Malformed if several fit. Whether the account has
-    the role is for the rules, which say so (TN-ACT-1, TN-ACT-3).
+    Raises Forbidden if the token is for none, and Malformed if several fit. The rules judge whether
+    the account has the role (TN-ACT-1, TN-ACT-3).
     """
     if role is not None:
         return _must_be_for(who, (role,))
@@ -74,6 +84,15 @@ def actions_by_role(state: Tournament, who: Identity) -> list[RoleActions]:
     return [
         RoleActions(one, tuple(tag for tag in allowed(state, one) if tag in _REQUESTED))
         for one in _held(state, who, get_args(RequestedRole))
+    ]
+
+
+def withheld_from(state: Tournament, who: Identity) -> list[WithheldRole]:
+    """Return the roles of an official that an account has, and its token lacks the scope for."""
+    return [
+        WithheldRole(role, SCOPES[role])
+        for role in _OFFICIALS
+        if SCOPES[role] not in who.scopes and has_role(state, Acting(role, who.account))
     ]
 
 

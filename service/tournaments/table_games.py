@@ -29,7 +29,7 @@ from service.games.stale_version import StaleVersion, must_be_expected
 from service.runtime.lru_cache import LruCache
 from service.runtime.timestamps import later
 from service.storage.log import SIGNATURE, Conflict
-from service.storage.tournaments import StoredTournament
+from service.storage.tournaments import TOURNAMENTS_IN_MEMORY_MAX, StoredTournament
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.orders import GameStep, as_it_stands, is_settled, steps_left
@@ -54,6 +54,8 @@ class Tables:
         """Finished games that bring their tables no result: arbiters have to enter one."""
         self._settled: LruCache[str, TableOrder] = LruCache(GAMES_MAX)
         """What was decided about a game and carried out."""
+        self._carried_out: LruCache[str, Tournament] = LruCache(TOURNAMENTS_IN_MEMORY_MAX)
+        """The last state of each tournament of which everything was carried out."""
         self._hindered: LruCache[str, TableOrder] = LruCache(GAMES_MAX)
         """What was decided about a game, and its rules prevent for now."""
         self._opened_at: LruCache[str, str] = LruCache(GAMES_MAX)
@@ -112,7 +114,7 @@ class Tables:
 
     def has_orders(self, state: Tournament) -> bool:
         """Return whether something is decided about a game that may not be carried out yet."""
-        return any(self._settled.get(one.game) != one for one in orders_in(state))
+        return bool(self._orders_left(state))
 
     async def carry_out(self, state: Tournament) -> None:
         """Carry out in the games what the tournament has decided about them.
@@ -120,21 +122,27 @@ class Tables:
         What a rule of a game prevents now is tried again later. Raises NoSuchGame, or
         PersistenceError if the log cannot be used.
         """
-        orders = [one for one in orders_in(state) if self._settled.get(one.game) != one]
-        if not orders:
-            return
-        games = [SIGNATURE + one.game for one in orders]
-        ended = await asyncio.to_thread(self._games.log.versions, games)
-        for order in orders:
-            if SIGNATURE + order.game in ended or await self._carried_out(order):
-                self._settled.put(order.game, order)
-                self._hindered.drop(order.game)
+        orders = self._orders_left(state)
+        if orders:
+            games = [SIGNATURE + one.game for one in orders]
+            ended = await asyncio.to_thread(self._games.log.versions, games)
+            for order in orders:
+                if SIGNATURE + order.game in ended or await self._is_carried_out(order):
+                    self._settled.put(order.game, order)
+                    self._hindered.drop(order.game)
+        if not self._orders_left(state):
+            self._carried_out.put(state.id, state)
+
+    def _orders_left(self, state: Tournament) -> list[TableOrder]:
+        """Return what is decided about games that may not be carried out yet."""
+        since = self._carried_out.get(state.id)
+        return [one for one in orders_in(state, since) if self._settled.get(one.game) != one]
 
     def waits_for(self, game: str) -> bool:
         """Return whether something is to be done in a game as soon as its rules allow it."""
         return self._hindered.get(game) is not None
 
-    async def _carried_out(self, order: TableOrder) -> bool:
+    async def _is_carried_out(self, order: TableOrder) -> bool:
         """Take the steps that are possible; return whether nothing is left to do."""
         refused: set[GameStep] = set()
         while True:
@@ -159,7 +167,7 @@ class Tables:
             _LOG.warning("order_waits", game=order.game, why=str(why))
 
     async def forfeit_absent(self, state: Tournament, *, now: bool = False) -> None:
-        """Let those forfeit who have not taken their seats in time; ``now`` ends the time."""
+        """Let players forfeit who have not taken their seats by ``now``."""
         for at, table in served_tables(state):
             if table.game is not None and not table.paused:
                 absent = await self._absent(state, table, table.game, now=now)
@@ -185,12 +193,13 @@ class Tables:
     ) -> tuple[int, ...]:
         """Return the entrants of a table who lose because they have not taken their seats."""
         late = now or await self._is_late(state, game)
-        if not late and not leaving(state, table):
+        gone = leaving(state, len(state.rounds), table)
+        if not late and not gone:
             return ()
         seen = (await self._games.load(game)).game
         return tuple(
             one
-            for one in (table.players if late else leaving(state, table))
+            for one in (table.players if late else gone)
             if seen.status == "open"
             and one not in table.forfeits
             and not all(seen.seats[seat].taken for seat in seats_of(state, table, [one]))
@@ -208,7 +217,7 @@ class Tables:
         return later(opened, minutes * 60) <= self._now()
 
     async def _report(self, tournament: str, action: Any) -> bool:
-        """Report something to a tournament; return False if it knows already, or needs it not."""
+        """Report something to a tournament; return False if it knows this, or does not need it."""
         try:
             await self._tournaments.perform(tournament, SERVICE, [action])
         except ActionRefused:
@@ -251,7 +260,7 @@ class Tables:
     async def _call_off_others(self, state: Tournament, opened: OpenTable) -> None:
         """Call off the games that were passed over for the one that the table now has."""
         for game in takewhile(lambda one: one != opened.game, self._ids(state, opened.table)):
-            await self._carried_out(TableOrder(game, ends=True))
+            await self._is_carried_out(TableOrder(game, ends=True))
 
 
 def _is_for(game: Game, people: Sequence[Person]) -> bool:

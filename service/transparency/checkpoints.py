@@ -45,7 +45,7 @@ CATCH_UP_SECONDS: Final = 1.0
 """How long a checkpoint waits for the tree to catch up."""
 
 TILES_BYTES_MAX: Final = 8 << 20
-"""What tiles take in memory, with the hashes of their subtrees: a full one has 16 KiB."""
+"""How much memory tiles may take, with the hashes of their subtrees: a full one takes 16 KiB."""
 
 CONTRADICTED: Final = Gauge(
     "carolus_transparency_contradicted",
@@ -94,8 +94,8 @@ class Checkpoints:
     def renewed(self, position: int | None = None) -> tuple[PublishedCheckpoint | None, bool]:
         """Return the fresh checkpoint, and whether its tree has all leaves of the log.
 
-        Without them, witnesses must not see it: a cosignature says that what is missing was not
-        there at its time. ``position`` is that of the log, if it is known.
+        A checkpoint without them must not reach a witness: its cosignature would claim that the
+        missing leaves did not exist at that time. ``position`` is that of the log, if it is known.
         """
         position = self._log.position() if position is None else position
         try:
@@ -139,7 +139,7 @@ class Checkpoints:
     def add(self, size: int, witness: str, line: NoteSignature) -> None:
         """Store a verified cosignature of a checkpoint, unless the witness has one there.
 
-        The first one stays, because it was published, and it proves most: its time is the earliest.
+        The first one stays, because it was published and proves the most: its time is the earliest.
         """
         row = {"size": size, "witness": witness, "line": line.line}
         with self._database.writing() as connection:
@@ -186,8 +186,8 @@ class Checkpoints:
     def inclusion(self, published: PublishedCheckpoint | None, game: str) -> Inclusion | None:
         """Return where the tree of a checkpoint has a game.
 
-        Of an imported game that is no leaf here, the result is where its own service had it. It is
-        None if there is no proof, or while the tree is being rebuilt.
+        For an imported game, which is not a leaf here, the result is where its own service had it.
+        It is None if there is no proof, or while the tree is being rebuilt.
         """
         found = None if published is None else self._found(published, game)
         if found is not None:

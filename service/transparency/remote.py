@@ -74,7 +74,7 @@ def mirror(
 
     The mirror has the checkpoint and all tiles and bundles of its tree, under their paths. The new
     checkpoint must continue the one in the folder, each full tile must have the hash that the tile
-    above it has, and each entry the one of its tile. Cosignatures of ``cosigners`` must be valid,
+    above it has, and each entry the hash in its tile. Cosignatures of ``cosigners`` must be valid,
     but there may be none.
 
     Raises the errors of ``followed``, LogUnreachable, and OSError. Then the checkpoint in the

@@ -1,4 +1,7 @@
-"""The tables of checkpoints. No projection: what was signed once must stay, whatever is rebuilt."""
+"""The tables of checkpoints.
+
+They are not a projection: what was signed once must stay, whatever is rebuilt.
+"""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The people that a game waits for: to decide, or to take the seat that is reserved for them."""
+"""The people for whom a game waits: to decide, or to take the seat that is reserved for them."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -32,7 +32,7 @@ HALF_BYTES: Final = 5
 
 PUSH: Final = "push"
 EMAIL: Final = "email"
-"""The schemes of rows that are no webhooks, but browsers to notify, or the e-mail addresses of
+"""The schemes of rows that are not webhooks, but browsers to notify, or the e-mail addresses of
 accounts (``service.notifications``)."""
 _IS_WEBHOOK: Final = ~or_(*(WEBHOOKS.c.url.startswith(f"{one}:") for one in (PUSH, EMAIL)))
 

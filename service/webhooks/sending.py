@@ -31,7 +31,7 @@ class Delivery(NamedTuple):
     taken: bool
     error: str = ""
     gone: bool = False
-    """Whether the receiver answered that it exists no longer."""
+    """Whether the receiver answered that it no longer exists."""
     until: str = ""
     """If it was not attempted, or failed for good: when to try. The message waits until then."""
     through: int | None = None
@@ -101,7 +101,7 @@ class Sender:
         """Send one request. Every failure is returned as an outcome.
 
         ``sealed`` returns headers and body when the connection can be made. ``gone`` contains the
-        statuses that mean that the receiver exists no longer.
+        statuses that mean that the receiver no longer exists.
         """
         try:
             tls = await self._tls.ready()

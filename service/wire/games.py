@@ -224,7 +224,7 @@ class GiveStandingOrdersView(
     tag_field="type",
     tag="give_standing_orders",
 ):
-    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+    """Answer reactions in advance. The orders replace the previous ones; null withdraws them."""
 
     orders: StandingOrders = None
 
@@ -253,7 +253,7 @@ class EventEnvelope(msgspec.Struct, frozen=True):
     by: Seat | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LegalChoice(msgspec.Struct, frozen=True):

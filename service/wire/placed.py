@@ -17,7 +17,7 @@ _PLACE: Final = [
         Annotated[
             str,
             msgspec.Meta(
-                description="The SHA-256 over the former hash and this event, in hexadecimal."
+                description="The SHA-256 over the previous hash and this event, in hexadecimal."
             ),
         ],
     ),

@@ -88,7 +88,7 @@ class TokenView(msgspec.Struct, frozen=True):
     rotated_at: Timestamp | None
     """When it got its current secret; null for its first secret."""
     former_secret_until: Timestamp | None
-    """When the former secret expires; null if it has expired, or there is none."""
+    """When the previous secret expires; null if it has expired, or there is none."""
 
 
 def token_view(account: str, token: Token, now: str) -> TokenView:

@@ -72,7 +72,7 @@ COMPLETE: Final = (
     TournamentRules,
     TournamentTerms,
 )
-"""The types that always send all of their members, although these have defaults."""
+"""The types whose members are always sent, although they have defaults."""
 
 
 def terms_view(announcement: announced.Announcement) -> TournamentTerms:

@@ -28,6 +28,8 @@ class TournamentSummary(msgspec.Struct, frozen=True):
     organiser: str
     """The account of the organiser."""
     created_at: Timestamp
+    starts_at: Timestamp | None
+    """When the first round begins, on schedule; null without a schedule, and after the start."""
     started_at: Timestamp | None
     ended_at: Timestamp | None
 
@@ -57,6 +59,7 @@ def tournament_summary(row: TournamentRow) -> TournamentSummary:
         round=row.round,
         organiser=row.organiser,
         created_at=row.created_at,
+        starts_at=row.starts_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
     )

@@ -15,13 +15,15 @@ from domain.tournament.stream import announcement as terms
 from domain.tournament.stream import state as s
 from domain.tournament.stream.events import FixedSchedule, TournamentEvent
 from domain.tournament.stream.knocking_out import is_played_out
-from domain.tournament.stream.people import TournamentRole
+from domain.tournament.stream.people import Person, TournamentRole
 from domain.tournament.stream.story import sentence_on
+from service.access.rights import Scope
 from service.storage.rows import Head, Row
 from service.storage.tournaments import AppendedSteps, StoredTournament, event_in
 from service.tournaments.handler import TournamentRehearsal
+from service.tournaments.naming import ActionWarning, WarningReason
 from service.tournaments.requests import RegistrationCode, RequestedAction
-from service.tournaments.roles import RequestedRole, RoleActions
+from service.tournaments.roles import RequestedRole, RoleActions, WithheldRole
 from service.wire.placed import placed
 from service.wire.rounds import EntrantView, TournamentPhase, entrant_views
 from service.wire.terms import TournamentRules, TournamentTerms, rules_view, terms_view
@@ -74,6 +76,26 @@ class RelationView(msgspec.Struct, frozen=True):
     entrant: int
 
 
+class RelationClaimView(msgspec.Struct, frozen=True):
+    """What players say about a relation of an arbiter to their entry."""
+
+    account: str
+    """The account of the arbiter."""
+    entrant: int
+    reason: str
+    rejected: bool
+    """Whether an official rejected it; otherwise it waits for one. A confirmed claim is among
+    `relations`."""
+
+
+class PartnerRequestView(msgspec.Struct, frozen=True):
+    """A pair that enters when the partner confirms."""
+
+    asker: str
+    """The account of the player who asked."""
+    people: tuple[Person, ...]
+
+
 class TournamentCheckInView(msgspec.Struct, frozen=True):
     """The check-in for the next round."""
 
@@ -102,6 +124,10 @@ class TournamentView(msgspec.Struct, frozen=True):
     """The accounts on the list of those who may enter."""
     arbiters: tuple[ArbiterView, ...]
     relations: tuple[RelationView, ...]
+    claims: tuple[RelationClaimView, ...]
+    """Relations that players claim, and no official has confirmed."""
+    partners_asked: tuple[PartnerRequestView, ...]
+    """Pairs whose partner has not confirmed yet; they are not entered."""
     entrants: tuple[EntrantView, ...]
     forbidden_pairings: tuple[tuple[int, int], ...]
     """Entrants who must not sit at the same table."""
@@ -134,6 +160,19 @@ class TournamentEventPage(msgspec.Struct, frozen=True):
     """The cursor of the next page, or null."""
 
 
+class ActionWarningView(msgspec.Struct, frozen=True):
+    """What you should know about an action, although it is accepted."""
+
+    index: int
+    """The index of the action; the first is 0."""
+    reason: WarningReason
+    """`arbiter_without_scope`: no token of the new arbiter has the scope `arbitrate`, so the
+    arbiter cannot act yet."""
+    facts: dict[str, Any]
+    message: str
+    """The same as a sentence, in the requested language."""
+
+
 class TournamentActionsTaken(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
     """What actions caused."""
 
@@ -144,6 +183,8 @@ class TournamentActionsTaken(msgspec.Struct, frozen=True, tag_field="type", tag=
     events: tuple[PlacedEvent, ...]
     sentences: tuple[str, ...]
     """The same in sentences, in the requested language."""
+    warnings: tuple[ActionWarningView, ...]
+    """What you should know, although everything was done."""
 
 
 class TournamentVerdict(msgspec.Struct, frozen=True, tag_field="type", tag="verdict"):
@@ -158,6 +199,8 @@ class TournamentVerdict(msgspec.Struct, frozen=True, tag_field="type", tag="verd
     """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
     sentences: tuple[str, ...]
     """The same in sentences, in the requested language."""
+    warnings: tuple[ActionWarningView, ...]
+    """What you should know, although the actions are legal."""
     version: int
     """The current version of the tournament."""
     head: str
@@ -172,6 +215,14 @@ class RoleActionsView(msgspec.Struct, frozen=True):
     """The types of actions; a rule may still refuse them for other reasons."""
 
 
+class WithheldRoleView(msgspec.Struct, frozen=True):
+    """A role of the caller's account that the token cannot be used for."""
+
+    role: TournamentRole
+    scope: Scope
+    """The scope that the token lacks. The operator of the service makes a token that has it."""
+
+
 class TournamentLegalActions(msgspec.Struct, frozen=True):
     """The actions that the caller may request now."""
 
@@ -181,6 +232,8 @@ class TournamentLegalActions(msgspec.Struct, frozen=True):
     entrant: int | None
     """The number of the caller's own entry, or null."""
     roles: tuple[RoleActionsView, ...]
+    withheld: tuple[WithheldRoleView, ...]
+    """Roles of an official that the account has, and the token lacks the scope for."""
 
 
 # --- from the domain --------------------------------------------------------------------------
@@ -201,6 +254,13 @@ def tournament_view(stored: StoredTournament) -> TournamentView:
         invited=tuple(sorted(state.invited)),
         arbiters=tuple(ArbiterView(*one) for one in state.arbiters),
         relations=tuple(RelationView(*one) for one in state.relations),
+        claims=tuple(
+            RelationClaimView(one.account, one.entrant, one.reason, one.rejected)
+            for one in state.claims
+        ),
+        partners_asked=tuple(
+            PartnerRequestView(one.asker, one.people) for one in state.asked if one.open
+        ),
         entrants=entrant_views(state),
         forbidden_pairings=state.barred,
         check_in=None if now is None else TournamentCheckInView(now.round, now.open, now.present),
@@ -221,8 +281,17 @@ def _sentences(after: s.Tournament, events: Iterable[Any], language: Language) -
     return tuple(sentence_on(after, event, language) for event in events)
 
 
-def taken_in_tournament(done: AppendedSteps, language: Language) -> TournamentActionsTaken:
-    """Return what actions caused."""
+def _warned(found: Sequence[ActionWarning], language: Language) -> tuple[ActionWarningView, ...]:
+    return tuple(
+        ActionWarningView(one.action, one.reason, dict(one.facts), one.message(language))
+        for one in found
+    )
+
+
+def taken_in_tournament(
+    done: AppendedSteps, warnings: Sequence[ActionWarning], language: Language
+) -> TournamentActionsTaken:
+    """Return what actions caused, and what to know about them."""
     state, head = done.stored
     events = (event_in(state.id, row) for row in done.rows)
     return TournamentActionsTaken(
@@ -230,10 +299,13 @@ def taken_in_tournament(done: AppendedSteps, language: Language) -> TournamentAc
         head=head.hash.hex(),
         events=tuple(map(tournament_event, done.rows)),
         sentences=_sentences(state, events, language),
+        warnings=_warned(warnings, language),
     )
 
 
-def tournament_verdict(rehearsal: TournamentRehearsal, language: Language) -> TournamentVerdict:
+def tournament_verdict(
+    rehearsal: TournamentRehearsal, warnings: Sequence[ActionWarning], language: Language
+) -> TournamentVerdict:
     """Return what legal actions would cause."""
     steps, after = rehearsal.decided
     events = [event for step in steps for event in step.events]
@@ -243,6 +315,7 @@ def tournament_verdict(rehearsal: TournamentRehearsal, language: Language) -> To
         refusals=(),
         events=tuple(msgspec.to_builtins(event) for event in events),
         sentences=_sentences(after, events, language),
+        warnings=_warned(warnings, language),
         version=head.version,
         head=head.hash.hex(),
     )
@@ -251,13 +324,16 @@ def tournament_verdict(rehearsal: TournamentRehearsal, language: Language) -> To
 def refused_verdict(refused: IllegalAction, head: Head, language: Language) -> TournamentVerdict:
     """Return why an action is not legal."""
     refusals = (refusal_view(refused.index, refused, language),)
-    return TournamentVerdict(False, refusals, (), (), head.version, head.hash.hex())
+    return TournamentVerdict(False, refusals, (), (), (), head.version, head.hash.hex())
 
 
 def legal_tournament_actions(
-    stored: StoredTournament, account: str, found: Sequence[RoleActions]
+    stored: StoredTournament,
+    account: str,
+    found: Sequence[RoleActions],
+    withheld: Sequence[WithheldRole],
 ) -> TournamentLegalActions:
-    """Return what an account may ask for in each of its roles."""
+    """Return what an account may ask for in each of its roles, and which it cannot use."""
     now = len(stored.state.rounds)
     own = (
         one.number
@@ -269,4 +345,5 @@ def legal_tournament_actions(
         head=stored.head.hash.hex(),
         entrant=next(own, None),
         roles=tuple(RoleActionsView(one.by.role, one.actions) for one in found),
+        withheld=tuple(WithheldRoleView(one.role, one.scope) for one in withheld),
     )

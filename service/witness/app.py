@@ -49,7 +49,7 @@ class Assembled(NamedTuple):
     thumbprint: str
     """The key for new games."""
     began: bool
-    """Whether it gives nothing more for games that were registered earlier."""
+    """Whether it gives no more links for games that were registered earlier."""
     cosigner: str
     """The verifier key with which it cosigns logs."""
 

@@ -1,6 +1,6 @@
 """The rules of a witness: which link it gives, for which head, to whom, and that it does so once.
 
-It repeats its former answer, byte for byte. It never gives a link for a second head.
+It repeats its earlier answer, byte for byte. It never gives a link for a second head.
 """
 
 from collections.abc import Callable

@@ -129,8 +129,7 @@ def _keys_of(text: str) -> dict[str, str]:
         found = _keys_in(Path(text).read_bytes())
     except OSError as failure:
         raise BadService(
-            f"{text} is not a thumbprint, not an address, and not a readable file: "
-            f"{failure.strerror}"
+            f"{text} is not a thumbprint, an address or a readable file: {failure.strerror}"
         ) from None
     except ValueError as wrong:
         raise BadService(f"{text}: {wrong}") from None

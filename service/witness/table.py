@@ -2,7 +2,7 @@
 
 Every row is on disk before it is used.
 
-One copy of these tables is all that keeps a witness from giving two links for one moment. So a copy
+Only the single copy of these tables keeps a witness from giving two links for one moment. So a copy
 that was restored from a backup is worse than none: the witness would give again, for other heads,
 what it gave before. The table therefore has *epochs*. The secret of an epoch cannot be made again
 without the table, and all chains derive from it; so an empty table cannot continue any chain. A
@@ -204,7 +204,7 @@ class Table:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE")
         (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
         if mode != "wal":
-            raise Unusable(f"{self._file}: SQLite has no write-ahead log on this disk")
+            raise Unusable(f"{self._file}: SQLite cannot keep a write-ahead log on this disk")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("BEGIN IMMEDIATE")
         (kind,) = connection.execute("PRAGMA application_id").fetchone()

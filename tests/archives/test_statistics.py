@@ -228,8 +228,8 @@ def test_the_advantage_of_a_seat_is_found(seed: int) -> None:
     assert by_place == ()
 
 
-def test_each_stratum_is_tested_apart(seed: int) -> None:
-    """Seat 0 wins 62 % of the games of one stratum, and as many less of the other."""
+def test_each_stratum_is_tested_separately(seed: int) -> None:
+    """Seat 0 wins 62 % of the games of one stratum, and 38 % of the other's."""
     random = Random(seed)
     games = [
         game(stratum=stratum, winners=(DUEL[random.random() >= share],))

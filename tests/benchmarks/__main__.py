@@ -3,7 +3,7 @@
 ``python -m tests.benchmarks playouts`` measures one part and leaves the docs alone; the parts are
 ``playouts``, ``loading``, ``audits``, ``before``, ``witnessed``, ``requests``, ``latency``,
 ``receipts``, ``streams``, ``held``, ``stored``, ``pages``, ``transparency``, ``tournaments``,
-``drafts`` and ``compiled``.
+``thousand``, ``drafts`` and ``compiled``.
 """
 
 import os
@@ -28,6 +28,7 @@ from tests.benchmarks import (
     requests,
     stored,
     streams,
+    thousand,
     tournaments,
     transparency,
     witnessed,
@@ -53,6 +54,7 @@ PARTS = {
     "pages": pages,
     "transparency": transparency,
     "tournaments": tournaments,
+    "thousand": thousand,
     "drafts": drafts,
     "compiled": compiled,
 }

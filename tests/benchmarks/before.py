@@ -60,13 +60,13 @@ def rows() -> Iterator[Row]:
 
 
 def _against(before: Path, name: str, games: int) -> Row:
-    """Compare the time of the processor for a decision; the median of the turns' ratios counts."""
+    """Compare the processor time for a decision; the median of the turns' ratios counts."""
     with ExitStack() as stack:
         auditors = [stack.enter_context(_auditor(folder, name, games)) for folder in (ROOT, before)]
         turns = [[_seconds(one) for one in auditors] for _ in range(TURNS)]
     ours, theirs = (median(some) for some in zip(*turns, strict=True))
     return Row(
-        f"a full audit of {name.replace('_', ' ')}, of a decision, in time of the processor",
+        f"a full audit of {name.replace('_', ' ')}, of a decision, in processor time",
         _of_decision(ours),
         f"at commit {BEFORE}, before moments and receipts: {_of_decision(theirs)}",
         median(new / old for new, old in turns),
@@ -87,7 +87,7 @@ def _auditor(folder: Path, name: str, games: int) -> subprocess.Popen[str]:
 
 
 def _seconds(auditor: subprocess.Popen[str]) -> float:
-    """Let a process audit its games; return its time of the processor for a decision."""
+    """Let a process audit its games; return its processor time for a decision."""
     assert auditor.stdin is not None
     assert auditor.stdout is not None
     auditor.stdin.write("\n")

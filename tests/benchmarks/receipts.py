@@ -85,7 +85,7 @@ def _turn(runner: asyncio.Runner, handlers: list[Handler], number: int) -> list[
 
 
 def _in(runner: asyncio.Runner, handler: Handler) -> float:
-    """Return the seconds of the processor for an action."""
+    """Return the seconds of processor time for an action."""
     gc.collect()
     began = time.process_time()
     actions = runner.run(_played(handler))

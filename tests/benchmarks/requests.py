@@ -119,7 +119,7 @@ def _spent(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
     for what, name in names.items():
         if name in {*GOALS, TWO}:
             yield Row(
-                f"the server's time of the processor for {what}; {at_once} games",
+                f"the server's processor time for {what}; {at_once} games",
                 microseconds(spent[name].server),
                 f"{EMPTY}: {microseconds(spent[EMPTY].server)}",
                 spent[EMPTY].server / spent[name].server,
@@ -127,7 +127,7 @@ def _spent(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
             )
     for what, name in names.items():
         yield Row(
-            f"the client's time of the processor for {what}; {at_once} games",
+            f"the client's processor time for {what}; {at_once} games",
             microseconds(spent[name].client),
             f"the server's: {microseconds(spent[name].server)}",
             spent[name].client / spent[name].server,

@@ -60,7 +60,7 @@ def rows() -> Iterator[Row]:
         ("rebuilding what is computed from a game (`carolus rebuild`)", spent.rebuilt),
     ):
         yield Row(
-            f"{what}, of {MANY:,}, in time of the processor",
+            f"{what}, of {MANY:,}, in processor time",
             microseconds(seconds),
             audit,
             seconds / spent.audited,
@@ -110,7 +110,7 @@ def _starts(nothing: Path, many: Path) -> Iterator[Row]:
         with yardstick("empty_server") as yard:
             bare.append(yard.seconds())
     yield Row(
-        "a start of the service, nothing stored, in time of the processor",
+        "a start of the service, nothing stored, in processor time",
         milliseconds(min(empty)),
         f"of the empty server: {milliseconds(min(bare))}",
         min(empty) / min(bare),
@@ -134,7 +134,7 @@ def _lists(few: Path, many: Path) -> Row:
             for place, server in enumerate(servers):
                 best[place] = min(best[place], asyncio.run(_listed(server)))
     return Row(
-        f"a list of 100 games, of {MANY:,} stored, in time of the server's processor",
+        f"a list of 100 games, of {MANY:,} stored, in processor time of the server",
         milliseconds(best[1]),
         f"of {FEW} stored: {milliseconds(best[0])}",
         best[1] / best[0],

@@ -63,7 +63,7 @@ def rows() -> Iterator[Row]:
     )
     if costs is not None:
         yield Row(
-            "an action → one reader, in time of the server's processor",
+            "an action → one reader, in processor time of the server",
             microseconds(costs[0].seconds),
             f"a bare server that sends the same: {microseconds(costs[1].seconds)}",
             costs[0].seconds / costs[1].seconds,

@@ -1,4 +1,4 @@
-"""Tournaments: the time of the processor for one round, a table of standings, and a result."""
+"""Tournaments: the processor time for one round, a table of standings, and a result."""
 
 import os
 import shutil
@@ -153,6 +153,6 @@ def _seconds(work: Callable[[], object]) -> float:
 
 
 def _spent() -> float:
-    """Return the time of the processor of this process, and of programs that it waited for."""
+    """Return the processor time of this process, and of programs that it waited for."""
     found = os.times()
     return found.user + found.system + found.children_user + found.children_system

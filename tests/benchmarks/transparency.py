@@ -39,7 +39,7 @@ ASKED: Final = 300
 """How often a client requests each address, in turns."""
 SMALL_FILE: Final = "/page/app/main.js"
 SERVED: Final = 3000
-"""How often a small file is served, to measure the time of the server's processor."""
+"""How often a small file is served, to measure the server's processor time."""
 
 GAMES: Final = 4
 TURNS: Final = 9
@@ -84,7 +84,7 @@ def _proofs(folder: Path) -> Iterator[Row]:
     )
     path, leaf = _path(folder / "many", many)
     yield Row(
-        f"an inclusion proof of a leaf among {LEAVES:,}, from its tiles, in time of the processor",
+        f"an inclusion proof of a leaf among {LEAVES:,}, from its tiles, in processor time",
         microseconds(leaf),
         f"serving a small file of the page: {microseconds(serving)}",
         serving / leaf,
@@ -100,7 +100,7 @@ def _proofs(folder: Path) -> Iterator[Row]:
 
 
 def _path(folder: Path, game: str) -> tuple[float, float]:
-    """Return the seconds of the processor for proving where a log has its game, and one leaf.
+    """Return the seconds of processor time for proving where a log has its game, and one leaf.
 
     The leaves are all over the log, so that not only the same tiles are read.
     """
@@ -124,7 +124,7 @@ def _path(folder: Path, game: str) -> tuple[float, float]:
 
 
 async def _serving(server: Server) -> float:
-    """Return the seconds of the server's processor for a small file."""
+    """Return the seconds of processor time of the server for a small file."""
     async with AsyncExitStack() as stack:
         (one,) = await stack.enter_async_context(connections(server.port, 1))
         began = server.seconds()
@@ -202,7 +202,7 @@ def _leaves(folder: Path) -> Row:
             turns.append((added / actions, (between - began) / actions))
     added, without = (median(one) for one in zip(*turns, strict=True))
     return Row(
-        "leaves and checkpoints, for an action, in time of the processor",
+        "leaves and checkpoints, for an action, in processor time",
         microseconds(added),
         f"an action, decided, stored and projected without them: {microseconds(without)}",
         added / without,

@@ -2,7 +2,8 @@
 
 A screen is shown once, in German, and then changes its language. Axe is expensive, so it audits
 each screen of the first ruleset, and of the others those whose elements differ: in German in both
-themes, in a quick run in one of them by turns, and in the other languages what depends on words.
+themes, in a quick run in one of them by turns, and then what depends on words: of the first
+ruleset in both other languages, of the others in one of them by turns.
 """
 
 import json
@@ -231,6 +232,8 @@ DRAWN_BY_GAMES = {rules, new_game, first_turn, over}
 
 The other screens of a game have the same board and the elements of the page around it.
 """
+WITH_BOARDS = {rules, new_game, first_turn}
+"""Of the screens with a board, those on which axe audits it, too."""
 SCREENS: list[tuple[Screen, AnyRuleset]] = [
     *((screen, WITH_PAGE[0]) for screen in (*OF_ALL_GAMES, *OF_ONE_GAME)),
     *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),
@@ -310,9 +313,11 @@ def test_a_screen(
     must_rest(page)
     audited = ruleset is WITH_PAGE[0] or screen in DRAWN_BY_GAMES
     turn = SCREENS.index((screen, ruleset)) % len(OTHERS)
-    others = [*OTHERS[turn:], *OTHERS[:turn]][: cases(len(OTHERS), 1) if audited else 1]
+    each = audited and ruleset is WITH_PAGE[0]
+    others = [*OTHERS[turn:], *OTHERS[:turn]][: cases(len(OTHERS), 1) if each else 1]
     if audited:
-        must_be_for_everybody(page, cases(THEMES, (THEMES[turn],)))
+        board = "none" if screen in WITH_BOARDS else ".board"
+        must_be_for_everybody(page, cases(THEMES, (THEMES[turn],)), without=board)
     shown = FIRST
     for language, name in others:
         change_language(page, shown, name)

@@ -105,7 +105,7 @@ def test_each_game_is_introduced_in_the_readers_language(meet: Meet) -> None:
 
 @pytest.mark.long
 def test_a_game_that_is_being_opened_does_not_flash_in_the_lobby(meet: Meet) -> None:
-    """Its seats are still empty when the lobby hears of it."""
+    """Its seats are still empty when the lobby learns about it."""
     page = screens.visit(meet())
     page.evaluate(
         """() => {

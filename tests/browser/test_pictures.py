@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
-STEPS: Final = 8
+STEPS: Final = 6
 STAYS_MIN: Final = 0.8
 """How much of a picture stays from step to step, at least."""
 READS_MAX: Final = 0.6

@@ -122,7 +122,7 @@ def test_a_battle_has_ratings_of_its_own(meet: Meet, http: httpx.Client) -> None
 
 @pytest.mark.long
 def test_a_guest_has_no_profile(meet: Meet, http: httpx.Client) -> None:
-    """Their name is no link, and a made-up address says so."""
+    """Their name is not a link, and a made-up address says so."""
     table = create(http, players=2)
     for seat in range(2):
         good(table.sit(seat, name="Guest"))

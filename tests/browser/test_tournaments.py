@@ -11,7 +11,7 @@ from tests.support.browser import screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.browser.page_words import phrase
-from tests.support.browser.tournaments import ENTRANTS, Account, Cup, in_groups, played
+from tests.support.browser.tournaments import ENTRANTS, Account, Cup, in_groups, played, player_at
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
@@ -59,10 +59,16 @@ def announce(page: Page, name: str) -> str:
 
 
 def enter(page: Page, address: str, name: str) -> None:
-    """Enter a tournament with the code."""
+    """Enter a tournament by a link that has the code. A wrong one leaves no key behind."""
     page.goto(address)
     page.get_by_label(phrase("settings.name")).fill(name)
-    page.get_by_label(phrase("tournament.code")).fill(CODE)
+    code = page.get_by_label(phrase("tournament.code"))
+    expect(code).to_have_value(CODE)
+    code.fill(CODE.upper())
+    screens.button(page, "tournament.enter.do").click()
+    page.locator(".own-part .problem").wait_for()
+    assert page.evaluate("localStorage.getItem('carolus.player')") in {None, "null"}
+    code.fill(CODE)
     screens.button(page, "tournament.enter.do").click()
     screens.heading(page, "tournament.you.in").wait_for()
 
@@ -131,9 +137,11 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     screens.heading(ben, "page.tournaments").wait_for()
     address = announce(olga, "Evening for two")
     ben.get_by_role("link", name="Evening for two").wait_for()  # the list follows the service
+    olga.locator(".invitation > summary").click()
+    link = olga.get_by_label(phrase("tournament.invite.link"), exact=True).input_value()
     for page, name in ((ana, "Ana"), (ben, "Ben")):
-        enter(page, address, name)
-    olga.locator(".desk summary").click()
+        enter(page, link, name)
+    olga.locator(".desk .more > summary").click()
     olga.locator("[data-action=name_arbiter]").click()
     screens.button(olga, "tournament.myself").click()
     confirm(olga, "name_arbiter", "Olga is an arbiter.")
@@ -147,6 +155,8 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     expect(ana.get_by_label(phrase("settings.name"))).to_have_count(0)
     sit.click()
     sit.wait_for(state="hidden")
+    ana.get_by_text(phrase("absent.arbiter")).wait_for()
+    expect(screens.button(ana, "seat.stand")).to_have_count(0)
     ana.go_back()
     play_until_one_resigns(ben, ana, olga, 1)
     decide(olga, "close_round", "Round 1 is over.")
@@ -210,7 +220,7 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     page.goto("/healthz")
     organiser.sign_in(page)
     page.goto(f"/#/tournaments/{cup.id}")
-    page.locator(".desk summary").click()
+    page.locator(".desk .more > summary").click()
     names = page.locator("[data-table] .who")
     names.first.wait_for()
     leaves = next(name for name in names.all_inner_texts() if name != "Bea")  # one of five rests
@@ -218,6 +228,9 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     form = page.get_by_role("dialog")
     form.locator("[name=entrant]").select_option(label=leaves)
     form.locator("[name='account 1']").fill("q" * 26)
+    form.locator("[name='name 1']").fill("Bruno")
+    form.locator(".effect").get_by_text(f"There is no player {'q' * 26}.").wait_for()
+    form.locator("[name='account 1']").fill(player_at(http, "Bruno").id)
     form.locator("[name='name 1']").fill("B\u0435a")  # with a Cyrillic letter
     form.locator(".effect").get_by_text("“B\u0435a” reads like “Bea”.").wait_for()
     form.locator("[name='name 1']").fill("Bruno")
@@ -228,9 +241,70 @@ def test_an_arbiter_replaces_a_player(meet: Meet, http: httpx.Client, organiser:
     standings.get_by_text(f"{leaves}, from round 2: Bruno").wait_for()
     expect(names.filter(has_text=leaves)).to_have_count(1)
     expect(names.filter(has_text="Bruno")).to_have_count(0)
+    player = meet().page
+    player.goto("/healthz")
+    next(one for one in cup.players if one.name == leaves).sign_in(player)
+    player.goto(f"/#/tournaments/{cup.id}")
+    player.get_by_text(phrase("tournament.you.replaced", name="Bruno", round=2)).wait_for()
+    expect(screens.button(player, "tournament.withdraw")).to_have_count(0)
     page.locator(".decisions summary").click()
     line = page.locator(".decisions").get_by_role("listitem").first
     expect(line).to_contain_text(f"{leaves} → Bruno")
+
+
+@pytest.mark.long
+def test_a_claim_and_the_arbiter_without_the_right(
+    meet: Meet, http: httpx.Client, organiser: Account
+) -> None:
+    """A player claims, the desk decides; an arbiter learns which right the key lacks."""
+    cup = Cup(http, organiser, "carolus-magnus@1")
+    judge = player_at(http, "Ida")
+    named = {"type": "name_arbiter", "account": judge.id, "name": "Ida", "reason": WHY}
+    cup.act("organiser", named)
+    ana, olga, ida = (
+        _signed_in(meet, cup, one) for one in (cup.players[0], organiser, judge)
+    )  # fmt: skip
+    ana.get_by_role("button", name=phrase("tournament.relation")).click()
+    form = ana.get_by_role("dialog")
+    form.locator("[name=account]").select_option(label="Ida")
+    form.get_by_label(phrase("tournament.reason"), exact=True).fill("Ida is my aunt")
+    confirm(ana, "declare_relation", re.compile("^Ana says that Ida has a conflict of interest"))
+    claim = olga.locator(".desk .claim")
+    expect(claim).to_contain_text("Ida is my aunt")
+    must_be_for_everybody(olga)
+    claim.get_by_role("button").last.click()
+    olga.get_by_role("dialog").get_by_label(phrase("tournament.reason"), exact=True).fill(WHY)
+    confirm(olga, "reject_relation", re.compile("^Ida goes on judging Ana"))
+    expect(claim).to_have_count(0)
+    told = phrase("tournament.withheld.arbiter", scope="arbitrate", account=judge.id)
+    ida.get_by_text(told).wait_for()
+
+
+@pytest.mark.long
+def test_a_pair_enters_when_both_agree(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+    changed = {"team": 2, "options": {"players": 4}}
+    cup = Cup(http, organiser, "carolus-magnus@1", changed, entrants=())
+    ana, bea = player_at(http, "Ana"), player_at(http, "Bea")
+    one, other = (_signed_in(meet, cup, who) for who in (ana, bea))
+    one.locator("[name=name]").fill("Ana")
+    one.locator("[name=partner]").fill("Bea")
+    one.locator("[name=partner_account]").fill(bea.id)
+    one.get_by_role("button", name=phrase("tournament.partner.ask")).click()
+    one.get_by_text(phrase("tournament.partner.waits", name="Bea")).wait_for()
+    other.get_by_text(phrase("tournament.partner.asks", name="Ana")).wait_for()
+    must_be_for_everybody(other)
+    other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
+    for page in (one, other):
+        page.get_by_role("heading", name=phrase("tournament.you.in")).wait_for()
+
+
+def _signed_in(meet: Meet, cup: Cup, who: Account) -> Page:
+    """Return the page of a tournament in a browser that has this account."""
+    page = meet().page
+    page.goto("/healthz")
+    who.sign_in(page)
+    page.goto(f"/#/tournaments/{cup.id}")
+    return page
 
 
 @pytest.mark.long
@@ -241,7 +315,7 @@ def test_an_arbiter_pairs_by_hand(meet: Meet, http: httpx.Client, organiser: Acc
     page.goto("/healthz")
     organiser.sign_in(page)
     page.goto(f"/#/tournaments/{cup.id}")
-    page.locator(".desk summary").click()
+    page.locator(".desk .more > summary").click()
     page.locator("[data-action=pair_by_hand]").click()
     form = page.get_by_role("dialog")
     for name, table in (("Ana", "1"), ("Bea", "1"), ("Cid", "2"), ("Eva", "2")):

@@ -231,7 +231,7 @@ def test_a_killed_run_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_killed_simulation_leaves_nothing(tmp_path: Path) -> None:
-    """It is no run of pytest, and has its own processes on each core."""
+    """It is not a run of pytest, and has its own processes on each core."""
     command = [sys.executable, "-m", "tests.simulation", "--schedules", "1000000"]
     with run(tmp_path, command, lambda: len(marked(tmp_path)) > 3) as simulation:
         simulation.process.kill()

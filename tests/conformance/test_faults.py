@@ -176,7 +176,7 @@ FAULTS: Final[dict[str, Fault]] = {
     # kinds of answers
     "page": Fault(
         "http.not_found",
-        "is no application/problem+json",
+        "is not application/problem+json",
         with_header("content-type", "no-such-thing", "text/html", 404),
     ),
     "allow": Fault("http.not_found", "Allow lacks GET, POST", without("allow")),

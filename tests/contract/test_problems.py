@@ -61,7 +61,7 @@ def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
 
 
 def test_actions_of_a_seat_and_of_the_table_in_one_list(table: Table, problem: Problem) -> None:
-    """The answer is 403, because no token is for both."""
+    """The answer is 403, because no token can do both."""
     problem(table.act("creator", {"type": "abort_game"}, CHOOSE), 403, "forbidden")
     problem(table.act(0, CHOOSE, {"type": "abort_game"}), 403, "forbidden")
 

@@ -71,7 +71,7 @@ def test_kept_records_fit() -> None:
 
 
 def test_a_game_of_a_tournament_fits() -> None:
-    """With its table and reservations; a record with one that is no key of a player does not."""
+    """With its table and reservations; a record with one that is not a key of a player does not."""
     record = as_json(played())
     assert FITS.is_valid(record)
     record["entries"][0]["action"]["reserved"][0] = "Ana"

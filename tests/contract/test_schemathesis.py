@@ -21,6 +21,8 @@ from schemathesis.python import asgi
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
+from domain.table.actions import LABEL_PATTERN
+from domain.table.naming import readable
 from service.access.game_keys import GAME_ID_PATTERN
 from tests.support.run.long import cases
 
@@ -28,6 +30,8 @@ CONFIG = Path(__file__).with_name("schemathesis.toml")
 
 SECONDS_MAX = 60
 """How long the service may take to make its document, on a busy machine."""
+
+_LABEL = re.compile(LABEL_PATTERN)
 
 TEXTS = ("application/x-ndjson", "text/plain")
 
@@ -88,6 +92,22 @@ class Guide:
             self._due.clear()  # a refused request changes no game
         if _operation(case) == "createGame" and response.status_code == 201:
             self._note(response.json())
+
+    def name(self, part: Any) -> Any:
+        """Return a body with names that people can read, where they would be names at all.
+
+        No pattern says what is readable, so generated names seldom are.
+        """
+        if isinstance(part, list):
+            return [self.name(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        return {
+            key: (readable(value) or "Ana")
+            if key in {"name", "label"} and isinstance(value, str) and _LABEL.fullmatch(value)
+            else self.name(value)
+            for key, value in part.items()
+        }
 
     # --- tokens -------------------------------------------------------------------------------
 
@@ -200,11 +220,12 @@ def api(app: Any) -> Iterator[tuple[Any, Guide]]:
 
     @schemathesis.hook
     def filter_case(context: Any, case: Any) -> bool:
-        # Generated values that are no text cannot be sent as text.
+        # Generated values that are not text cannot be sent as text.
         return case.media_type not in TEXTS or isinstance(case.body, str)
 
     @schemathesis.hook
     def before_call(context: Any, case: Any, kwargs: Any) -> None:
+        case.body = guide.name(case.body)
         guide.mend(case)
         kwargs["allow_redirects"] = False  # a redirect is an answer, too
 

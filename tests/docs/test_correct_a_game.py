@@ -66,7 +66,7 @@ def _correct_a_battle(copy: Path) -> None:
 
 
 def _correct_a_favour(copy: Path) -> None:
-    subprocess.run(["sh", "-ec", BLOCK["the former edition"]], cwd=copy, check=True)
+    subprocess.run(["sh", "-ec", BLOCK["the earlier edition"]], cwd=copy, check=True)
     subprocess.run(["sh", "-ec", BLOCK["the new number"]], cwd=copy, check=True)
     name = f"{RULESETS}/registry.py"
     imported, own = BLOCK[name].split("\n\n")
@@ -81,7 +81,7 @@ def _correct_a_favour(copy: Path) -> None:
 
 
 def played(table: Table, random: Random, most: int = 1_000_000) -> Json:
-    """Let the seats play at random, for so many actions or to the end; return the game."""
+    """Let the seats play at random, for this many actions or to the end; return the game."""
     now = table.now()
     while (seat := seat_due(now)) is not None and most:
         now = good(table.act(seat, table.any_action(seat, random)))["game"]
@@ -144,7 +144,7 @@ def test_a_stored_game_keeps_its_set_up(
 def test_a_new_game_has_the_corrected_set_up(
     stored: tuple[httpx.Client, Table, list[Json], Json],
 ) -> None:
-    """The former one is refused, forms know that, and statistics keep the two apart."""
+    """The earlier one is refused, forms know that, and statistics keep the two apart."""
     http, former, *_ = stored
     problem = refused(http, scenario="004")
     assert problem["errors"] == [
@@ -193,7 +193,7 @@ def test_a_new_edition_has_the_corrected_component(
 @pytest.mark.long
 @pytest.mark.parametrize("archive", ["ancients-1", "lancaster-1"])
 def test_a_golden_archive_replays_as_before(corrected: Path, archive: str) -> None:
-    """All of its games have the former data."""
+    """All of its games have the earlier data."""
     code = f"from tests.archives.test_golden import must_be_valid; must_be_valid({archive!r})"
     environment = {**os.environ, "PYTHONPATH": f"{corrected}:{ROOT}"}
     words = [sys.executable, "-c", code]

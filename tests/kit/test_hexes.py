@@ -12,7 +12,7 @@ GRID = HexGrid(100, 200, 40)
 
 @pytest.mark.parametrize("step", [(0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)])
 def test_all_neighbours_are_equally_far(step: tuple[int, int]) -> None:
-    """As far as a hex is wide."""
+    """The distance is the width of a hex."""
     x, y = GRID.middle(4, 6)
     other_x, other_y = GRID.middle(4 + step[0], 6 + step[1])
     assert isclose(hypot(other_x - x, other_y - y), 2 * GRID.half_column)

@@ -34,7 +34,7 @@ def test_a_count_chooses_the_form(count: int, text: str) -> None:
 
 @pytest.mark.parametrize("key", ["dues", "token"])
 def test_a_key_without_a_word_is_named(key: str) -> None:
-    """Also one that has only plural forms, without a count."""
+    """So is one that has only plural forms, if no count is given."""
     with pytest.raises(KeyError, match=f"{key} in en"):
         TEXTS(key)
 

@@ -127,7 +127,7 @@ def test_anyone_follows_and_only_accounts_act(scene: Scene) -> None:
 
 
 def test_there_is_no_such_tournament_to_follow(scene: Scene) -> None:
-    """And a request that is no handshake gets 426."""
+    """A request that is not a handshake gets 426."""
     cup = scene.announce()
     assert scene.http.get(f"{cup.url}/live").status_code == 426
     cup.url = "/v1/tournaments/nothing"

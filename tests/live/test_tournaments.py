@@ -131,6 +131,36 @@ def test_commits_of_other_workers_come_over_bus_and_log(tmp_path: Path) -> None:
         run(scene(workers))
 
 
+def test_readers_who_come_at_one_version_share_the_frame_with_the_tournament(
+    tmp_path: Path,
+) -> None:
+    """With many entrants it is long; the next version has its own."""
+
+    async def scene(desk: TournamentHandler, hub: Hub) -> None:
+        hub.start()
+        stored = await entered(desk, 2)
+        async with (
+            hub.follow_tournament(stored, None) as one,
+            hub.follow_tournament(stored, None) as other,
+            hub.follow_tournament(stored, None) as third,
+        ):
+            (first,), (second,), (said,) = (
+                await one.frames(SSE),
+                await other.frames(SSE),
+                await third.frames(MESSAGES),
+            )
+            assert first is second
+            assert json.loads(said)["data"] == json.loads(fields_of(first)["data"])
+            now = (await desk.perform(stored.state.id, ORGANISER, [entering(2)])).stored
+            async with hub.follow_tournament(now, None) as late:
+                (newer,) = await late.frames(SSE)
+            assert fields_of(newer)["id"] == f"{now.head.version}"
+        await hub.stop()
+
+    with halls(tmp_path) as ((desk, hub),):
+        run(scene(desk, hub))
+
+
 async def all_of(reader: TournamentReader, form: Form) -> list[bytes]:
     """Return all frames of a stream, to the end."""
     several = [one async for one in of_events(reader, form, PACE, snapshot=None)]

@@ -21,7 +21,7 @@ DAY = 24 * 3600.0
 
 
 def must_be_refused(answer: httpx.Response, before: float, at_least: float = 0) -> None:
-    """Check that a request is refused, for so many seconds."""
+    """Check that a request is refused, for this many seconds."""
     assert answer.status_code == 409, answer.text
     assert answer.json()["type"] == "/problems/too-many-confirmations"
     assert at_least < int(answer.headers["retry-after"]) <= before
@@ -107,7 +107,7 @@ def test_a_network_has_limits(
 def test_the_same_address_again_changes_only_choices(
     mailing: httpx.Client, mail_server: MailServer
 ) -> None:
-    """Another address must be confirmed first, and the former one gets nothing more."""
+    """Another address must be confirmed first, and the previous one gets nothing more."""
     owner, http = Owner(mailing), mailing
     owner.confirmed(http, mail_server)
     shown = good(owner.set_email(http, language="es", digest_hours=24))["email"]

@@ -107,7 +107,7 @@ def test_the_headers_are_those_of_an_automatic_message(
 def test_a_message_collects_turns_and_leaves_out_those_that_are_over(
     mailing: httpx.Client, mail_server: MailServer, clock: MovedClock
 ) -> None:
-    """A digest comes so many hours after its first turn, and then not before as many again."""
+    """A digest comes this many hours after its first turn, and the next not sooner after it."""
     owner, http = Owner(mailing), mailing
     owner.confirmed(http, mail_server, digest_hours=8)
     first, second, played = (owner.game(http) for _ in range(3))

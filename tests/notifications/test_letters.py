@@ -113,7 +113,7 @@ def test_messages_are_in_the_language_of_the_player(language: Language) -> None:
 
 
 def test_a_repetition_has_the_same_id() -> None:
-    """So mail programs can recognise it; a message about something else has another one."""
+    """So mail programs can recognise it; a message about something else has a different one."""
     letters, turns = Letters(SETTINGS), (Turn("g", "Carolus Magnus", ()),)
     first, again, other = (
         read(letters.of_turns(mailbox(), turns, number, AT))["message-id"] for number in (7, 7, 8)

@@ -25,7 +25,7 @@ LUNCH = QuietTime("12:00", "13:00", "America/New_York")
     ],
 )
 def test_it_ends_at_a_local_time(quiet: QuietTime, at: str, end: str) -> None:
-    """Also after midnight, and when the clocks change."""
+    """Even if that is after midnight, or the clocks change in between."""
     assert quiet.end_after(at) == end
 
 

@@ -65,7 +65,7 @@ def test_an_endpoint_must_be_public(receiver: Receiver, tmp_path: Path) -> None:
 def test_the_number_of_browsers_is_limited(
     http: httpx.Client, receiver: Receiver, headers: Json
 ) -> None:
-    """The limit is twenty for an account, apart from its webhooks."""
+    """An account may have twenty, and webhooks do not count."""
     for number in range(20):
         wanted = PushBrowser(receiver, f"/{number}").subscription()
         good(http.post(f"{AT}/subscriptions", json=wanted, headers=headers))

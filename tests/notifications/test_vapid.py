@@ -12,7 +12,7 @@ CONTACT = "mailto:admin@club.example"
 
 
 def test_the_key_follows_from_the_service_key() -> None:
-    """All workers have it, and it outlasts a restart; another service has another one."""
+    """All workers have it, and it outlasts a restart; each service has its own."""
     first, again, other = Vapid(KEY, ""), Vapid(KEY, CONTACT), Vapid(bytes(32), "")
     assert first.public_key == again.public_key != other.public_key
     assert len(from_base64url(first.public_key)) == 65

@@ -118,7 +118,7 @@ def test_every_action_is_in_the_list() -> None:
 
 
 def test_further_actions_are_listed_on_request() -> None:
-    """Their places too, after those that the player has already chosen."""
+    """Their places light up too, after those that the player has already chosen."""
     given = turn(JUMP[:1], turn()["legal"]["choices"], pages={"2": turn(JUMP[1:])["legal"]})
     given["legal"] |= {"next": "2", "count": 5}
     assert after(given, ["point", "field-a1"])["buttons"] == [FIRST, "pass", "Show more", RANDOM]

@@ -68,3 +68,40 @@ def test_invalid_games_are_not_kept() -> None:
     games = {"a": {}, "b": None, "c": [1], "d": {**whole, "opened": "then"}, "e": whole}
     assert begin("#/", games=games)["kept"] == {"e": []}
     assert begin("#/", games=[1])["kept"] == {}
+
+
+def test_a_refused_attempt_leaves_no_key() -> None:
+    """The next one under the same name uses the same account, one under another name a new one."""
+    asked = javascript.call(
+        KEEPING, "attempts", [["Ann", 409], ["Ann", 409], ["Bea", 422], ["Bea", None], ["Cid", 409]]
+    )
+    refused = ["uses key 1", "stores nothing"]
+    assert asked == [
+        *("creates Ann", *refused, *refused),
+        *("revokes t1", "creates Bea", "uses key 7", "stores nothing"),
+        *("uses key 7", "stores Bea"),
+        *("uses key 7", "stores Bea"),
+    ]
+
+
+def test_a_key_is_stored_if_the_answer_was_lost() -> None:
+    """The service may have done what was asked."""
+    for status in (0, 503):
+        asked = javascript.call(KEEPING, "attempts", [["Ann", status]])
+        assert asked == ["creates Ann", "uses key 1", "stores Ann"]
+
+
+@pytest.mark.parametrize(
+    ("languages", "moment", "day"),
+    [
+        (["en"], "4 Mar 2026, 18:05", "4 Mar 2026"),
+        (["en-GB", "en-US"], "4 Mar 2026, 18:05", "4 Mar 2026"),
+        (["en-US", "en"], "Mar 4, 2026, 6:05 PM", "Mar 4, 2026"),
+        (["de-CH", "en"], "4. März 2026, 18:05", "4. März 2026"),
+        (["es-PA"], "4 mar 2026, 6:05 p. m.", "4 mar 2026"),
+        (["fr", "es"], "4 mar 2026, 18:05", "4 mar 2026"),
+    ],
+)
+def test_the_month_of_a_date_is_a_word(languages: list[str], moment: str, day: str) -> None:
+    """In the order of the reader's country; English of no country is British."""
+    assert javascript.call(KEEPING, "times", languages, "2026-03-04T18:05") == [moment, day]

@@ -303,7 +303,7 @@ LEFT = SEAT | {"bot": "greedy", "resigned": True}
 
 
 def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
-    """Players need no name, and a player who resigned or ran out of time is no bot."""
+    """Players need no name, and a player who resigned or ran out of time is not a bot."""
     named = {
         "Free": SEAT | {"taken": False},
         "Ann": SEAT | {"name": "Ann"},

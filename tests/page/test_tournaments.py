@@ -1,7 +1,7 @@
 """Test what the page computes of tournaments: places, numbers, and the terms that it announces."""
 
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any, Final, get_args
 
 import msgspec
@@ -14,7 +14,12 @@ from domain.tournament.model import SCALES, Announced, ByeTaken, Sitting, TieBre
 from domain.tournament.points import places
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Announcement, must_be_consistent
+from domain.tournament.stream.announcement import (
+    Announcement,
+    Groups,
+    KnockOut,
+    must_be_consistent,
+)
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
 from domain.tournament.stream.state import EntrantState, ReplacedPerson
@@ -28,6 +33,8 @@ PLACES: Final = "/page/app/tournament/places.js"
 NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
 STINTS: Final = "/page/app/tournament/stints.js"
 CHANGES: Final = javascript.ROOT / "tests/support/browser/changes.mjs"
+FOLLOWING: Final = javascript.ROOT / "tests/support/browser/following.mjs"
+READING: Final = "/page/app/tournament/reading.js"
 TERMS: Final = "/page/app/tournament/announcing.js"
 
 
@@ -42,7 +49,7 @@ def test_places_are_those_of_the_rules() -> None:
 
 
 def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
-    """Also if both people of a pair are replaced, or an earlier round is paired again."""
+    """Even if both people of a pair are replaced, or an earlier round is paired again."""
     people = [
         Person(name, account=letter * 26) for name, letter in zip("ABCDE", "abcde", strict=True)
     ]
@@ -58,6 +65,48 @@ def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
             assert tuple(one["name"] for one in found) == tuple(
                 one.name for one in entry.people_in(number)
             )
+
+
+def test_someone_who_was_replaced_reads_who_plays_instead() -> None:
+    """In a pair too, and of several people before the same round, the last."""
+    people = [{"name": name, "account": name * 26} for name in "abcde"]
+    left = [
+        {"person": people[0], "member": 1, "round": 2, "reason": "Ill"},
+        {"person": people[2], "member": 1, "round": 2, "reason": "Ill"},
+        {"person": people[3], "member": 1, "round": 4, "reason": "Ill"},
+    ]
+    entry = {"people": [people[4], people[1]], "replaced": left}
+    expected = {0: (people[3], 2), 2: (people[3], 2), 3: (people[4], 4)}
+    for at, one in enumerate(people):
+        found = javascript.call(STINTS, "successorOf", entry, one["account"])
+        assert (found and (found["person"], found["from"])) == expected.get(at)
+
+
+def test_a_refusal_names_people_and_what_comes_first() -> None:
+    """People by name, also arbiters and those who were replaced; counts are nobody's number."""
+    gone = {
+        "person": {"name": "Gil", "account": "g" * 26},
+        "member": 1,
+        "round": 2,
+        "reason": "Ill",
+    }
+    now = {
+        "arbiters": [{"name": "Olga", "account": "o" * 26}],
+        "entrants": [
+            {"name": "Ana", "people": [{"name": "Ana", "account": "a" * 26}], "replaced": [gone]},
+            {"name": "Ben", "people": [{"name": "Ben", "guest": "b" * 64}], "replaced": []},
+        ],
+    }
+    for facts, said in (
+        ({"arbiter": "o" * 26, "entrant": 1}, ["Olga", "Ana"]),
+        ({"account": "g" * 26, "entrants": [1, 2]}, ["Gil", "Ana", "Ben"]),
+        ({"round": 2, "tables": [3, 4]}, ["round 2", "table 3, 4"]),
+        ({"round": 2, "table": 3, "tables": 9}, ["round 2", "table 3"]),
+        ({"players": 4, "entrants": 5, "account": "x" * 26}, []),
+        ({"asked": "end_tournament", "first": ["open_round", "close_round"]},
+         ["first_do action.open_round → action.close_round"]),
+    ):  # fmt: skip
+        assert javascript.call(CHANGES, "facts", facts, now) == said
 
 
 def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:
@@ -127,9 +176,9 @@ def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
     """Return what the form announces, as the service reads it."""
     game = {"ruleset": ruleset.meta.pinned, "seats": ruleset.meta.seats, "options": {}}
     first = {"seats": seats, "format": terms.pop("format", "swiss")}
-    chosen = javascript.call(TERMS, "changed", untouched(), first)
+    chosen = javascript.call(TERMS, "changed", untouched(), first, game["seats"])
     if terms:
-        chosen = javascript.call(TERMS, "changed", chosen, terms)
+        chosen = javascript.call(TERMS, "changed", chosen, terms, game["seats"])
     made = javascript.call(TERMS, "announcementOf", chosen, game | {"clock": None})
     return msgspec.convert(made, AnnounceTournamentRequest).announcement
 
@@ -179,11 +228,26 @@ def test_what_no_longer_fits_has_its_usual_value_again() -> None:
     found = announced(RULESETS[0], 2, scales={"2": [180, 0]}, halfBye=True, engine=DUTCH)
     assert (found.rules.scales, found.rules.pairing_bye) == (((60, 0),), "full")
     chosen = javascript.call(TERMS, "NEW") | {"hasPartners": True, "seats": 4, "engine": DUTCH}
-    pairs = javascript.call(TERMS, "changed", chosen, {"together": "fixed"})
+    pairs = javascript.call(TERMS, "changed", chosen, {"together": "fixed"}, [2, 3, 4])
     assert pairs["engine"] == DUTCH
-    three = javascript.call(TERMS, "changed", pairs, {"seats": 3})
+    three = javascript.call(TERMS, "changed", pairs, {"seats": 3}, [2, 3, 4])
     assert (three["together"], three["engine"]["system"]) == ("alone", "house")
     assert three["tieBreaks"] == javascript.call(TERMS, "usualTieBreaks", "swiss", 3)
+
+
+def test_numbers_without_effect_are_never_announced() -> None:
+    """As when the number of rounds or the size of tables changes after them."""
+    two = announced(RULESETS[0], 2, rounds=2, byes=5, late=5)
+    assert (two.byes.most, two.registration.late_until) == (2, 2)
+    one = announced(RULESETS[0], 2, rounds=1, byes=1, late=2)
+    assert (one.byes.most, one.registration.late_until) == (1, 0)
+    heats = announced(RULESETS[0], 3, format="knock_out", advance=4, scales={"3": [180, 60, 0]})
+    assert (heats.format, heats.rules.scales) == (KnockOut(advance=2), (SCALES[3],))
+    final = announced(RULESETS[0], 3, format="groups", qualify=1)
+    assert final.format == Groups(groups=2, qualify=2)
+    for found in (two, one, heats, final):
+        must_be_consistent(found)
+        must_be_playable(found)
 
 
 @pytest.mark.parametrize("swiss", [True, False])
@@ -221,3 +285,80 @@ def test_tables_are_scored_as_they_stand_at_the_end_of_the_last_round() -> None:
     assert (found.pace.end or "") > found.pace.times[-1]
     by_hand = announced(RULESETS[0], 2, **chosen)
     assert (by_hand.scored_as_they_stand, by_hand.pace.end) == (False, None)
+
+
+# --- how often a page reads -------------------------------------------------------------------
+
+MINUTE: Final = 60_000
+
+
+def result_at(table: int) -> dict[str, Any]:
+    return {"type": "result_entered", "round": 1, "table": table}
+
+
+def readings(entrants: int, reader: str, events: list[Any], luck: float = 0.5) -> list[int]:
+    """Return when a page reads the standings while these events happen, in milliseconds."""
+    asked = javascript.call(FOLLOWING, "followed", entrants, reader, events, luck)
+    return [at for at, what in asked if what == "standings"]
+
+
+@pytest.mark.parametrize(
+    ("entrants", "reader", "most"),
+    [
+        (1000, "spectator", 6),
+        (1000, "player", 6),
+        (1000, "official", 151),
+        (20, "spectator", 16),
+        (20, "player", 151),
+    ],
+)
+def test_how_often_a_page_reads_while_results_come(entrants: int, reader: str, most: int) -> None:
+    """A result each tenth of a second for a minute, at other tables than the player's."""
+    events = [[100 * at, result_at(2)] for at in range(1, 601)]
+    found = readings(entrants, reader, events)
+    assert most / 3 < len(found) <= most
+    pauses = [after - before for before, after in pairwise(found)]
+    least = javascript.call(READING, "restOf", entrants, reader)
+    assert min(pauses) >= least - 1
+    # What came last is read, too, if nothing follows.
+    assert found[-1] >= MINUTE
+
+
+def test_the_readings_of_many_are_spread() -> None:
+    """As many as follow a tournament begin at as many times; officials and few wait for nothing."""
+    event = [[MINUTE, result_at(2)]]
+    first = {luck: readings(1000, "spectator", event, luck)[0] - MINUTE for luck in (0, 0.5, 0.9)}
+    assert (
+        first[0] < first[0.5] < first[0.9] < javascript.call(READING, "restOf", 1000, "spectator")
+    )
+    assert readings(1000, "official", event, 0.9) == [MINUTE]
+    assert readings(20, "player", event, 0.9) == [MINUTE]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        result_at(1),
+        {"type": "table_opened", "round": 1, "table": 1},
+        {"type": "tables_paused", "round": 1, "tables": [3, 1]},
+        {"type": "tables_changed", "round": 1, "tables": [{"table": 1, "players": [3, 2]}]},
+        {"type": "entrant_expelled", "entrant": 1},
+        {"type": "sides_forfeited", "round": 1, "table": 1, "entrants": [1]},
+    ],
+)
+def test_a_player_reads_at_once_what_is_about_them(event: dict[str, Any]) -> None:
+    """Also while the page still waits because of other tables."""
+    events = [[MINUTE, result_at(2)], [MINUTE + 100, result_at(2)], [MINUTE + 200, event]]
+    assert readings(1000, "player", events, 0.9) == [MINUTE + 200]
+    assert readings(1000, "spectator", events, 0.9)[0] > MINUTE + 1000
+
+
+def test_what_a_thousand_viewers_cost_is_bounded() -> None:
+    """A reading costs 2 ms of the processor, and 5 ms more for each thousand entrants (ADR 98)."""
+    for entrants in (20, 100, 300, 460, 1000, 2000):
+        cost = 0.002 + 0.005 * entrants / 1000
+        players = javascript.call(READING, "restOf", entrants, "player") / 1000
+        if entrants <= 1000:
+            assert entrants * cost / players <= 0.51
+        spectators = javascript.call(READING, "restOf", entrants, "spectator") / 1000
+        assert 1000 * cost / spectators <= 1.1

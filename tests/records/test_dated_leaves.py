@@ -42,7 +42,7 @@ def test_leaves_are_in_the_order_of_their_times() -> None:
 
 
 def test_clocks_of_workers_may_differ_by_a_minute() -> None:
-    """Leaves less than that out of order are no finding."""
+    """Leaves that are out of order by less than that are not a finding."""
     early, late = by_time(FIRST, SECOND, seconds=59)
     wrong = log_with(late, early)
     for order in ((early, late), (late, early)):
@@ -68,7 +68,7 @@ def order_in(log: LogInMemory, games: Iterable[AnyRecord]) -> list[AnyRecord]:
 
 
 def by_time(first: AnyRecord, second: AnyRecord, *, seconds: int) -> tuple[AnyRecord, AnyRecord]:
-    """Return these games as if each had been played in a moment, so many seconds apart."""
+    """Return these games as if each had been played in a moment, this many seconds apart."""
     return at_once(first, "12:00:00"), at_once(second, f"12:{seconds // 60:02d}:{seconds % 60:02d}")
 
 

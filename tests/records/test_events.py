@@ -90,7 +90,7 @@ def test_where_records_are_expected_events_are_refused() -> None:
     ],
 )
 def test_events_are_read_strictly(other: bytes, where: str) -> None:
-    """As all other members: nothing twice, and nothing that readers read in different ways."""
+    """Like all other members: nothing twice, and nothing that readers read in different ways."""
     line = line_of("teg").replace(b'"version":1', other, 1)
     with pytest.raises(Malformed) as wrong:
         read(line)
@@ -113,7 +113,7 @@ def test_only_the_value_of_a_number_matters(other: bytes) -> None:
 
 @pytest.mark.parametrize("other", [b"7", b"{}", b"null", b"[7]"])
 def test_events_are_a_list_of_objects(other: bytes) -> None:
-    """Anything else is no record with events."""
+    """Anything else is not a record with events."""
     line = json.loads(line_of("teg"))
     del line["events"]
     with pytest.raises(Malformed):

@@ -96,7 +96,7 @@ def audited(record: AnyRecord, *found: GameStatement) -> Audited:
 
 
 def cut(record: AnyRecord, entries: int) -> AnyRecord:
-    """Return the record as it was after so many entries."""
+    """Return the record as it was after this many entries."""
     unknown = RecordedChance(record.chance.scheme, record.chance.commitment, None)
     begun = replace(record, entries=record.entries[:entries], chance=unknown)
     last = steps_of(begun)[-1]
@@ -300,7 +300,7 @@ def test_statements_contradict_each_other() -> None:
 
 
 def test_a_contradiction_names_both_statements_and_keys() -> None:
-    """Also if two keys of one service signed them."""
+    """Even if two keys of one service signed them."""
     head = heads(WHOLE)[9]
     first, *_ = held(head)
     second = Held(changed(head, head=OTHER), "another key", "more.txt", 7)

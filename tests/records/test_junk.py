@@ -245,7 +245,7 @@ def test_the_parser_stops_at_the_first_invalid_line(data: bytes) -> None:
 
 
 def test_the_length_of_a_head_is_limited() -> None:
-    """No ruleset has so many options and seats; the error names the line."""
+    """No ruleset has this many options and seats; the error names the line."""
     lines = [b"carolus-record/1", *(b"option a%d 1" % number for number in range(2 * LINES_MAX))]
     with pytest.raises(Malformed) as refused:
         read_text(b"\n".join(lines))

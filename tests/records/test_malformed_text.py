@@ -1,4 +1,4 @@
-"""Test texts that are no record: each error names its line, whatever the text."""
+"""Test texts that are not records: each error names its line, whatever the text."""
 
 from contextlib import suppress
 from random import Random

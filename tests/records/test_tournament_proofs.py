@@ -153,7 +153,7 @@ def with_proof(**changes: Any) -> TournamentRecord:
 
 
 def test_the_log_has_opening_and_end() -> None:
-    """The receipt for the start is no leaf, so nothing is missing."""
+    """The receipt for the start is not a leaf, so nothing is missing."""
     assert said(audited(with_proof())) == []
 
 

@@ -289,7 +289,7 @@ def strayed(ruleset: AnyRuleset, position: Any, seat: Seat, random: Random) -> s
 
 
 def test_places_that_no_picture_has_are_found(seed: int) -> None:
-    """As a ruleset may misspell them."""
+    """A ruleset might misspell one."""
     misspelt = dataclasses.replace(
         BY_ID["teg"], spots=lambda position, action: ("territory-atlantis",)
     )

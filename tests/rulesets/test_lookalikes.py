@@ -259,7 +259,7 @@ def leaking(kind: type, rules: str) -> AnyRuleset:
 
 @pytest.mark.parametrize("kind", long_after(1, TEG.hidden))
 def test_a_leak_in_any_event_is_found(kind: type, seed: int) -> None:
-    """Also in an event that random games rarely reach."""
+    """Even in an event that random games rarely reach."""
 
     def view_event(event: Any, viewer: Viewer) -> Any:
         return event if isinstance(event, kind) else TEG.view_event(event, viewer)

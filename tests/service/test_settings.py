@@ -45,7 +45,7 @@ def test_the_error_names_a_missing_issuer_or_audience(given: str, value: str, mi
     with pytest.raises(BadSetting) as raised:
         settings({f"CAROLUS_{given}": value})
     assert str(raised.value) == (
-        f"CAROLUS_{given} is {value!r}: {missing} is missing; set both of the two, or neither"
+        f"CAROLUS_{given} is {value!r}: {missing} is missing; set both or neither"
     )
 
 
@@ -67,8 +67,7 @@ def test_email_needs_a_server_a_sender_and_an_address() -> None:
         with pytest.raises(BadSetting) as raised:
             settings({**MAIL, name: ""})
         assert str(raised.value) == (
-            f"CAROLUS_SMTP is 'smtp://ana:***@mail.example': {name} is missing; "
-            "e-mail needs both of the two"
+            f"CAROLUS_SMTP is 'smtp://ana:***@mail.example': {name} is missing; e-mail needs both"
         )
 
 

@@ -37,7 +37,7 @@ from tests.simulation.players import AGAIN, Unavailable
 from tests.simulation.schedule import Schedule
 from tests.simulation.tournament_ledger import TournamentLedger
 from tests.simulation.worker import Worker
-from tests.support.storage.stores import SIGNER
+from tests.support.storage.stores import SIGNER, nobody_missing
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
 
 T = TypeVar("T")
@@ -75,7 +75,9 @@ class ClubWorker(Worker):
 
     def _begin(self) -> None:
         super()._begin()
-        self.desk = TournamentHandler(TournamentLog(self.log), self.keys, SIGNER, self.now)
+        self.desk = TournamentHandler(
+            TournamentLog(self.log), self.keys, SIGNER, self.now, nobody_missing
+        )
         tables = Tables(self.handler, self.desk, self.keys, self.now)
         rounds = TournamentQueue(self.desk, tables, self.now)
         self.handler.listeners.append(rounds.game_committed)

@@ -31,7 +31,7 @@ LEVERS: Final = {
     Levers.EVENTS: "creates events",
     Levers.ORDER: "chooses what the next dice are for",
     Levers.ALL: "both",
-    Levers.LOG: "offers draws amid a moment, in a log that the operator edits",
+    Levers.LOG: "offers draws in the middle of a moment, in a log that the operator edits",
 }
 """What an accomplice does, in the words of the table."""
 

@@ -291,7 +291,7 @@ def test_the_house_plays_on_for_a_flag() -> None:
 
 @pytest.mark.rule("TB-FLAG-3")
 def test_others_agree_on_a_draw_without_a_fallen_flag() -> None:
-    """The flagged seat has no say, like one that resigned: its stand-in is no bot at the table."""
+    """The flagged seat has no say, as after resigning: its stand-in is not a bot at the table."""
     table = started(3, clock=bank(60, on_flag="house"))
     seat = due(table.game)
     table.wait(61).ask(TABLE, FallFlag())

@@ -103,7 +103,7 @@ def test_a_position_of_other_options_is_refused(source: Played) -> None:
 
 @pytest.mark.rule("TB-CONTINUE-1", refused=True)
 def test_a_position_that_hides_something_is_refused() -> None:
-    """The view of a seat is no position to begin at."""
+    """A game cannot begin at the view of a seat."""
     with registered(VEIL):
         source = played(VEIL, 2, decisions=2)
         view = VEIL.view(source.then.position, 0)

@@ -144,7 +144,7 @@ def test_a_seat_gives_orders_a_hundred_times() -> None:
 
 @pytest.mark.rule("TB-ORDERS-4", refused=True)
 def test_a_seat_gives_orders_no_more_than_that() -> None:
-    """Or a player alone could make the record too long to be checked."""
+    """Otherwise one player could make the record too long to be checked."""
     table = started(2, rules=ANCIENTS).ask(0, *[give(STAND)] * 99).ask(0, give(None))
     table.ask(0, give(None)).refused("TB-ORDERS-4", "orders_were_given_too_often")
 

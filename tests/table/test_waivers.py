@@ -161,7 +161,7 @@ def test_links_are_waived_once() -> None:
 @pytest.mark.rule("TB-OFFER-2", refused=True)
 @pytest.mark.parametrize("action", [AcceptWaiver(), DeclineWaiver()])
 def test_only_an_offer_can_be_answered(action: Any) -> None:
-    """And not by the seat that made it."""
+    """The seat that made it cannot answer it."""
     game = with_chains(0, 1).game
     assert refusal_of(game, 1, [action]) == ("TB-OFFER-2", "nothing_to_answer")
     offered = perform(game, 1, [OfferWaiver()], FairDealer(SECRET), at=AT).game

@@ -553,7 +553,7 @@ def be_helped(book: Book) -> None:
 
 
 def give_orders(book: Book) -> None:
-    """Start a game by correspondence, in which a player answers reactions in advance."""
+    """Start a correspondence game, in which a player answers reactions in advance."""
     clock: Any = {"kind": "days", "days": 3, "on_flag": "house", "reaction_seconds": 43_200}
     opened = book.ask("POST", "/v1/games", body={"ruleset": "ancients", "clock": clock})
     game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]

@@ -2,10 +2,12 @@
 
 Players of known strength play whole tournaments. *Tau* is Kendall's rank correlation of the final
 table with the strengths, with its standard error; entrants who share a rank count as not ordered.
+*Above random* is how much higher it is than with random tables, on average over the same fields of
+players, also with its standard error: that of the differences, field by field.
 The page ``docs/reference/tournaments.md`` shows what it prints.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, islice
 from math import sqrt
 from statistics import mean, stdev
@@ -64,6 +66,8 @@ class Quality(NamedTuple):
     events: int
     tau: float
     error: float
+    above_random: tuple[float, float] | None
+    """The mean of the differences to random tables, and its standard error; None without those."""
     best_first: float
     repeats: float
     unbalance: int
@@ -153,13 +157,19 @@ def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-def quality(course: Course, rounds: int, number: int) -> Quality:
-    """Return what this many tournaments of one format came to."""
-    found = list(events(course, rounds, number))
+def quality(course: Course, rounds: int, number: int, by_chance: Course | None = None) -> Quality:
+    """Return what this many tournaments of one format came to, compared with random tables."""
+    others = [] if by_chance is None else list(events(by_chance, rounds, number))
+    return summed_up(list(events(course, rounds, number)), others)
+
+
+def summed_up(found: Sequence[Event], others: Sequence[Event]) -> Quality:
+    """Return what tournaments came to; ``others`` are those with random tables, or none."""
     return Quality(
-        events=number,
+        events=len(found),
         tau=mean(one.tau for one in found),
-        error=stdev(one.tau for one in found) / sqrt(number),
+        error=_error([one.tau for one in found]),
+        above_random=_above(found, others) if others else None,
         best_first=mean(one.best_first for one in found),
         repeats=mean(one.repeats for one in found),
         unbalance=max(one.unbalance for one in found),
@@ -167,28 +177,65 @@ def quality(course: Course, rounds: int, number: int) -> Quality:
     )
 
 
-def lines(number: int, courses: Sequence[Course] = COURSES) -> Iterator[str]:
-    """Yield the lines of the table."""
-    yield (
-        "| players | seats | rounds | format | tournaments | tau | best first | repeats "
-        "| seats within | within one |"
+def _error(found: Sequence[float]) -> float:
+    return stdev(found) / sqrt(len(found))
+
+
+def _above(found: Sequence[Event], others: Sequence[Event]) -> tuple[float, float]:
+    above = [one.tau - other.tau for one, other in zip(found, others, strict=True)]
+    return mean(above), _error(above)
+
+
+def _by_chance(course: Course, rounds: int, courses: Sequence[Course]) -> Course | None:
+    """Return the course with random tables for as many players, seats and rounds."""
+    size = course.players, course.rules.seats
+    return next(
+        (
+            one
+            for one in courses
+            if one is not course
+            and one.name == "random"
+            and (one.players, one.rules.seats) == size
+            and rounds in one.lengths
+        ),
+        None,
     )
-    yield f"| --: | --: | --: | --- |{' --: |' * 6}"
+
+
+def lines(
+    number: int, courses: Sequence[Course] = COURSES, only: Collection[str] = ()
+) -> Iterator[str]:
+    """Yield the lines of the table: ``only`` some of them, by format, players and rounds."""
+    yield (
+        "| players | seats | rounds | format | tournaments | tau | above random | best first "
+        "| repeats | seats within | within one |"
+    )
+    yield f"| --: | --: | --: | --- |{' --: |' * 7}"
     for course in courses:
         for rounds in course.lengths:
-            one = quality(course, rounds, max(number // course.fewer, 2))
-            yield (
-                f"| {course.players} | {course.rules.seats} | {rounds} | {course.name} "
-                f"| {one.events} | {one.tau:.3f} ± {one.error:.3f} | {one.best_first:.0%} "
-                f"| {one.repeats:.1f} | {one.unbalance} | {one.within_one:.0%} |"
-            )
+            if not only or f"{course.name}:{course.players}:{rounds}" in only:
+                by_chance = _by_chance(course, rounds, courses)
+                count = max(number // course.fewer, 2)
+                yield line_of(course, rounds, quality(course, rounds, count, by_chance))
+
+
+def line_of(course: Course, rounds: int, one: Quality) -> str:
+    """Return a line of the table."""
+    above = one.above_random
+    return (
+        f"| {course.players} | {course.rules.seats} | {rounds} | {course.name} "
+        f"| {one.events} | {one.tau:.3f} ± {one.error:.3f} "
+        f"| {'' if above is None else f'{above[0]:+.3f} ± {above[1]:.3f}'} "
+        f"| {one.best_first:.0%} | {one.repeats:.1f} | {one.unbalance} | {one.within_one:.0%} |"
+    )
 
 
 @click.command()
 @click.option("--events", "number", default=400, help="How many tournaments a line has.")
-def main(number: int) -> None:
+@click.option("--line", "only", multiple=True, help="Only this line, such as Dutch:20:5.")
+def main(number: int, only: tuple[str, ...]) -> None:
     """Print the table of the docs."""
-    for line in lines(number):
+    for line in lines(number, only=only):
         click.echo(line)
 
 

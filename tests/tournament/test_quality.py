@@ -56,12 +56,14 @@ def test_the_table_of_the_docs() -> None:
         Course("Dutch", 8, TWO, (2, 3), by_dutch),
     )
     header, rule, *rows = lines(2, few)
-    assert header.count("|") == rule.count("|") == 11
+    assert header.count("|") == rule.count("|") == 12
     assert [row.split(" | ")[:4] for row in rows] == [
         ["| 8", "2", "2", "random"],
         ["| 8", "2", "2", "Dutch"],
         ["| 8", "2", "3", "Dutch"],
     ]
+    assert [" ± " in row.split(" | ")[6] for row in rows] == [False, True, False]
+    assert [*lines(2, few, ["Dutch:8:2"])] == [header, rule, rows[1]]
 
 
 @pytest.mark.long

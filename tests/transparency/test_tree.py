@@ -193,7 +193,7 @@ def test_proofs_of_what_a_tree_does_not_have() -> None:
     """A leaf beyond the end, and an older tree that is larger."""
     with pytest.raises(ValueError, match="a tree of 3 leaves has no leaf 3"):
         inclusion_ranges(3, 3)
-    with pytest.raises(ValueError, match="a tree of 3 leaves continues no tree of 4"):
+    with pytest.raises(ValueError, match="a tree of 3 leaves cannot continue a tree of 4"):
         consistency_ranges(4, 3)
 
 

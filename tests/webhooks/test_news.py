@@ -184,7 +184,7 @@ def test_a_webhook_starts_when_it_is_made(subscribed: Subscribed) -> None:
 def test_a_game_is_summarised_once_for_all_its_webhooks(
     subscribed: Subscribed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And not at all if none of them gets a message."""
+    """It is not summarised at all if none of them gets a message."""
     for _ in range(3):
         subscribed.make()
     subscribed.start()

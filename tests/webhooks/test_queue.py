@@ -198,7 +198,7 @@ def test_a_worker_has_more_time_for_an_email(waiting: Waiting) -> None:
 
 
 def test_a_success_resets_the_failures(waiting: Waiting) -> None:
-    """Earlier failures are no reason to give up later."""
+    """Earlier failures are not a reason to give up later."""
     waiting.clock.at = waiting.fail().next_try
     task = waiting.queue.take(waiting.hook.id, "w")
     assert task is not None

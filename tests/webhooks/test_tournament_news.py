@@ -18,7 +18,15 @@ from service.webhooks.messages import KINDS
 from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
 from tests.support.http.client import Json
-from tests.support.storage.stores import SIGNER, Ticks, keys_of, opened_database, run, settings_of
+from tests.support.storage.stores import (
+    SIGNER,
+    Ticks,
+    keys_of,
+    nobody_missing,
+    opened_database,
+    run,
+    settings_of,
+)
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
 from tests.support.tournaments.handling import entered, entering
 
@@ -28,7 +36,9 @@ class Listening:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.desk = TournamentHandler(database.tournaments, keys_of("news"), SIGNER, Ticks())
+        self.desk = TournamentHandler(
+            database.tournaments, keys_of("news"), SIGNER, Ticks(), nobody_missing
+        )
         self.hooks = Hooks(database, Ticks())
         self.news = News(database, Visibility(database.log, Vaults(database.log)), Ticks())
 
@@ -81,7 +91,7 @@ def test_the_messages_about_a_tournament(listening: Listening) -> None:
 
 
 def test_whose_webhooks_they_are(listening: Listening) -> None:
-    """Those of entrants, officials and the lobby; nobody else's, and none about another one."""
+    """Those of entrants, officials and the lobby; no others, and none about another tournament."""
     desk = listening.desk
     tournament = run(entered(desk, 2, announcement())).state.id
     other = run(desk.open(ORGANISER, announcement())).state.id

@@ -108,7 +108,7 @@ class ReactionChosen(EventType, frozen=True, tag="reaction_chosen"):
 
 
 class BlocksLost(EventType, frozen=True, tag="blocks_lost"):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
 
     unit: str
     count: int
@@ -116,7 +116,7 @@ class BlocksLost(EventType, frozen=True, tag="blocks_lost"):
 
 
 class BlocksRestored(EventType, frozen=True, tag="blocks_restored"):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
 
     unit: str
     count: int
@@ -229,7 +229,7 @@ class CardDrawn(EventType, frozen=True, tag="card_drawn"):
 
 
 class DeckRenewed(EventType, frozen=True, tag="deck_renewed"):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
 
     cards: int
 

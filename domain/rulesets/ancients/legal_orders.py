@@ -64,7 +64,7 @@ def _some(ids: Sequence[str], pieces: Sequence[Piece], most: int | None) -> dict
 
 
 def _by_section(field: Field, side: SideNumber, play: CardPlay, card: Card) -> ActionKind[Action]:
-    """Return the orders of a section card: so many of the pieces that have the same sections."""
+    """Return the orders of a section card: this many of the pieces that have the same sections."""
     ids = field.battle.ids
     where = {
         one: tuple(ordering.sections_of(field, side, card, one))
@@ -101,7 +101,7 @@ def _by_section(field: Field, side: SideNumber, play: CardPlay, card: Card) -> A
 def _of_sizes(
     ids: Sequence[str], groups: Sequence[list[Piece]], sizes: Sequence[int], index: int
 ) -> Action:
-    """Return the orders number ``index`` with so many pieces of each group."""
+    """Return the orders number ``index`` with this many pieces of each group."""
     chosen: list[Piece] = []
     for group, size in zip(groups, sizes, strict=True):
         subsets = Subsets(group, at_least=size, at_most=size)
@@ -129,7 +129,7 @@ def _linked(field: Field, pieces: Sequence[Piece], most: int | None) -> ActionKi
 
 @lru_cache(maxsize=256)
 def groups_of(hexes: tuple[Hex, ...], most: int) -> tuple[tuple[Hex, ...], ...]:
-    """Return the sets of at most so many of these hexes that are connected; first the empty one.
+    """Return the sets of at most this many of these hexes that are connected; first the empty one.
 
     They are listed, because nothing counts them faster. Each is made once: from its first hex, by
     adding neighbours that are not excluded; a neighbour that is passed over is excluded from then
@@ -207,7 +207,7 @@ def _under(field: Field, side: SideNumber, leader: Piece, further: int) -> list[
 
 
 def _around(start: Hex, others: Sequence[Hex], further: int) -> Iterator[tuple[Hex, ...]]:
-    """Yield the connected sets of hexes with ``start`` and at most so many others."""
+    """Yield the connected sets of hexes with ``start`` and at most this many others."""
     seen = {frozenset({start})}
     edge = list(seen)
     left = set(others)

@@ -138,7 +138,7 @@ class Retreats(NamedTuple):
 
 
 def retreats(field: Field, unit: Piece, hexes: int) -> Retreats:
-    """Return where a unit may end a retreat of so many hexes."""
+    """Return where a unit may end a retreat of this many hexes."""
     joined: set[Hex] = set()
     edge = {field.at(unit)}
     made = 0

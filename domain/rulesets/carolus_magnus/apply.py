@@ -156,7 +156,7 @@ def _territory_taken_over(d: Draft, e: TerritoryTakenOver) -> None:
 
 
 def _own(d: Draft, head: int, side: int, castles: int) -> None:
-    """Let the side own the territory, with so many castles that it has just put into play."""
+    """Let the side own the territory, with this many castles that it has just put into play."""
     d.owners[head] = side
     d.castles[head] = castles
     d.castles_in_play[side] += castles

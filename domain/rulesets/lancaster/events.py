@@ -147,7 +147,7 @@ class VotesRevealed(EventType, frozen=True, tag="votes_revealed"):
 
 
 class MarkersReturned(EventType, frozen=True, tag="markers_returned"):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
 
     markers: tuple[int, ...]
 
@@ -220,7 +220,7 @@ class SourceValued(EventType, frozen=True, tag="source_valued"):
 
 
 class TableValued(EventType, frozen=True, tag="table_valued"):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
 
     seat: int
     votes: int

@@ -2,7 +2,7 @@
 
 In our own words:
 
-* **C.1** Two entrants meet at most once. A game that was lost by forfeit is no meeting.
+* **C.1** Two entrants meet at most once. A game that was lost by forfeit is not a meeting.
 * **C.2** Nobody has a bye of the pairing who has had one, or the points of a win without a game.
 * **C.3** Two entrants who must both be first, or both second, do not meet. In the last round this
   does not apply to *topscorers*: those with more than half of the possible points.

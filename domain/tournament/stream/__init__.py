@@ -3,7 +3,8 @@
 * ``announcement``: what is announced before anyone enters; ``people``: who acts, and who plays.
 * ``actions`` and ``events``: what people ask for, and what happened; ``state``: the folded events.
 * ``decide``: action → events, or a refusal; ``evolve``: event → state; ``rights``: who may do what.
-* ``entering``, ``officials``, ``checking_in``, ``rounds``, ``results``, ``ending``: the rules, by
+* ``editions``: which rules judge a tournament. ``entering``, ``partners``, ``replacing``,
+  ``officials``, ``relations``, ``checking_in``, ``rounds``, ``results``, ``ending``: the rules, by
   subject. ``catalogue`` has their sentences.
 * ``pairers``: the port to the algorithms that pair a round; ``played``: what they and the standings
   need to know.

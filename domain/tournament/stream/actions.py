@@ -22,6 +22,7 @@ from domain.tournament.model import (
 )
 from domain.tournament.stream.alike import NamesEdition
 from domain.tournament.stream.announcement import Announcement
+from domain.tournament.stream.editions import RulesEdition
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Member, Person
 
@@ -46,6 +47,8 @@ class OpenTournament(BaseAction, frozen=True, tag="open_tournament"):
     commitment: Hex32
     names: NamesEdition = 0
     """The edition of the table that says which names read alike; 0 for none."""
+    edition: RulesEdition = 1
+    """The edition of the rules of tournaments, by which everything in it is decided."""
 
 
 # --- who has which part -----------------------------------------------------------------------
@@ -69,10 +72,23 @@ class DismissArbiter(BaseAction, frozen=True, tag="dismiss_arbiter"):
 
 
 class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
-    """Declare that an account must not judge an entrant."""
+    """Declare that an account must not judge an entrant; from players, this is a claim."""
 
     account: Player
     entrant: EntrantNumber
+    reason: Explanation | None = None
+    """Required of players, about whose claim an official decides (TN-JUDGE-3)."""
+
+
+class RejectRelation(BaseAction, frozen=True, tag="reject_relation"):
+    """Reject the claim of a player that an arbiter has a relation to their entry.
+
+    To confirm it, declare the relation.
+    """
+
+    account: Player
+    entrant: EntrantNumber
+    reason: Explanation
 
 
 class InvitePlayers(BaseAction, frozen=True, tag="invite_players"):
@@ -92,7 +108,10 @@ class ChangeRules(BaseAction, frozen=True, tag="change_rules"):
 
 
 class RegisterEntrant(BaseAction, frozen=True, tag="register_entrant"):
-    """Enter a person, or a fixed pair."""
+    """Enter a person, or a fixed pair.
+
+    A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
+    """
 
     people: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=2)]
     rating: EntrantRating = 0
@@ -101,6 +120,22 @@ class RegisterEntrant(BaseAction, frozen=True, tag="register_entrant"):
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code_accepted: bool = False
     """Whether the service compared the code of the invitation, which is not part of the log."""
+    reason: Explanation | None = None
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
+
+
+class ConfirmPartner(BaseAction, frozen=True, tag="confirm_partner"):
+    """Enter as the partner of a player who has asked you."""
+
+    asker: Player
+    """The account of the player who asked."""
+
+
+class DeclinePartner(BaseAction, frozen=True, tag="decline_partner"):
+    """Decline to enter as a partner, or take back that you asked one."""
+
+    asker: Player
+    """The account of the player who asked."""
 
 
 class CloseRegistration(BaseAction, frozen=True, tag="close_registration"):
@@ -414,9 +449,12 @@ TournamentAction: TypeAlias = (
     | NameArbiter
     | DismissArbiter
     | DeclareRelation
+    | RejectRelation
     | InvitePlayers
     | ChangeRules
     | RegisterEntrant
+    | ConfirmPartner
+    | DeclinePartner
     | CloseRegistration
     | ReopenRegistration
     | WithdrawEntrant

@@ -6,12 +6,15 @@ better table is a new edition.
 
 Edition 1 compares two readings of a name. Both ignore accents, invisible characters and extra
 spaces, take full width and other forms of a character for the character itself, and take Latin,
-Greek and Cyrillic letters and digits that look alike for one. The first reading ignores case, too;
-the second reads capitals as they look, so that a capital I is a small L, and a Cyrillic Ve a B. All
-other characters are only like themselves, so names can be in any script.
+Greek and Cyrillic letters and digits that look alike for one. Marks count only on letters of their
+own script that nobody reads without them: those of Indic scripts do, the vowel points of Arabic and
+Hebrew do not, because people write the same name with and without them. The first reading ignores
+case, too; the second reads capitals as they look, so that a capital I is a small L, and a Cyrillic
+Ve a B. All other characters are only like themselves, so names can be in any script.
 
 The tables of Python grow with each version of Unicode. Characters that Unicode 14 has never change,
-and no others are looked up here, so every version of Python gives the same readings.
+and no others are looked up in them here, so every version of Python gives the same readings. What
+is a mark, and of which script, is in a table of our own (``domain.table.scripts``).
 """
 
 from bisect import bisect_right
@@ -22,6 +25,7 @@ from unicodedata import normalize
 
 from msgspec import Meta
 
+from domain.table.scripts import look_up
 from domain.tournament.stream.people import same_name
 
 NAMES_LATEST: Final = 1
@@ -67,6 +71,33 @@ _IGNORED: Final = (
     (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
 )  # fmt: skip
 """Marks over, under and through letters of several scripts, and invisible characters."""
+_LENGTHENING: Final = "\u0640"
+"""The line that makes a word of Arabic longer, and nothing else."""
+_OPTIONAL: Final = frozenset({"Latn", "Grek", "Cyrl", "Arab", "Syrc", "Hebr"})
+"""Scripts whose marks people leave out."""
+
+_SERIES: Final = (
+    (0x1F150, "abcdefghijklmnopqrstuvwxyz"),  # in black circles
+    (0x1F170, "abcdefghijklmnopqrstuvwxyz"),  # in black squares
+    (0x1F1E6, "abcdefghijklmnopqrstuvwxyz"),  # of flags
+    (0x1CCD6, "abcdefghijklmnopqrstuvwxyz0123456789"),  # in outline
+    (0x2776, "123456789"), (0x2780, "123456789"), (0x278A, "123456789"), (0x24F5, "123456789"),
+    (0x24FF, "0"), (0x1F10B, "00"),
+)  # fmt: skip
+"""Letters and digits in circles, squares and the like that Unicode does not lead back to letters:
+the first of each series, and what they are."""
+_WORDS: Final = {
+    0x277F: "10", 0x2789: "10", 0x2793: "10", 0x24FE: "10",
+    0x24EB: "11", 0x24EC: "12", 0x24ED: "13", 0x24EE: "14", 0x24EF: "15", 0x24F0: "16",
+    0x24F1: "17", 0x24F2: "18", 0x24F3: "19", 0x24F4: "20",
+    0x1F18A: "p", 0x1F18B: "ic", 0x1F18C: "pa", 0x1F18D: "sa", 0x1F18E: "ab", 0x1F18F: "wc",
+    0x1F191: "cl", 0x1F192: "cool", 0x1F193: "free", 0x1F194: "id", 0x1F195: "new",
+    0x1F196: "ng", 0x1F197: "ok", 0x1F198: "sos", 0x1F199: "up!", 0x1F19A: "vs",
+}  # fmt: skip
+_FRAMED: Final = _WORDS | {
+    first + number: letter for first, series in _SERIES for number, letter in enumerate(series)
+}
+"""All of these, and whole words in squares."""
 
 _SMALL: Final = str.maketrans(
     "\u03b1\u03b3\u03b7\u03b9\u03ba\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u03c9\u03f3"  # Greek
@@ -113,8 +144,7 @@ def are_alike(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 def _plain(parts: str) -> str:
     folded = "".join(_parts(parts, fold=True))
-    kept = "".join(one for one in folded if not _is_ignored(ord(one)))
-    text = " ".join(kept.translate(_SMALL).split())
+    text = " ".join("".join(_read(folded)).translate(_SMALL).split())
     for pair, letter in _PAIRS:
         text = text.replace(pair, letter)
     return text
@@ -124,10 +154,34 @@ def _parts(name: str, *, fold: bool = False) -> Iterator[str]:
     """Yield what each character consists of; with ``fold``, in its small form."""
     for one in name:
         at = bisect_right(_STARTS, ord(one)) - 1
-        if at < 0 or ord(one) > KNOWN[at][1]:
+        if ord(one) in _FRAMED:
+            yield _FRAMED[ord(one)]
+        elif at < 0 or ord(one) > KNOWN[at][1]:
             yield one
         else:
             yield normalize("NFKD", one.casefold() if fold else one)
+
+
+def _read(folded: str) -> Iterator[str]:
+    """Yield the characters that count, without accents, what is invisible, and marks out of place.
+
+    The marks of a letter are sorted, because people do not see in which order they were typed.
+    """
+    scripts: frozenset[str] = frozenset()
+    marks: list[str] = []
+    for one in folded:
+        if one == _LENGTHENING or _is_ignored(ord(one)):
+            continue
+        found = look_up(ord(one))
+        if found is not None and found.is_mark:
+            if found.scripts & scripts and not scripts & _OPTIONAL:
+                marks.append(one)
+            continue
+        yield from sorted(marks)
+        yield one
+        marks = []
+        scripts = frozenset() if found is None else found.scripts
+    yield from sorted(marks)
 
 
 def _is_ignored(code: int) -> bool:

@@ -5,16 +5,18 @@ points and tie-breaks (``domain.tournament.model``); what can be changed later, 
 reason, is only they.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction, Malformed, expects
-from domain.table.actions import Label
+from domain.table.actions import ChosenLabel
 from domain.table.clock import Clock
 from domain.table.watching import ALLOWED, Spectators
 from domain.tournament.model import ENTRANTS_MAX, ROUNDS_MAX, Announced, must_be_sound
+from domain.tournament.pairing.dutch import must_score_as_chess
 from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.people import BotName
 
@@ -158,7 +160,7 @@ class RoundPace(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 class Announcement(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everything that entrants know before they enter."""
 
-    name: Label
+    name: ChosenLabel
     ruleset: PinnedName
     options: Annotated[dict[str, Any], Meta(max_length=100)]
     """The options of every game; a table with fewer players has the options for that number."""
@@ -199,9 +201,10 @@ def options_at(announcement: Announcement, seats: int, kind: type[Any]) -> dict[
 
 
 def must_be_consistent(announcement: Announcement) -> None:
-    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7, TN-OPEN-9).
+    """Refuse an announcement that contradicts itself (TN-OPEN-1 to TN-OPEN-7, TN-OPEN-9 to -11).
 
-    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-6).
+    Points and tie-breaks must be sound, too (TN-RULES-1 to TN-RULES-6), and fit the pairing program
+    (TN-DUTCH-1). Changed rules must pass the same checks.
     """
     rules, form = announcement.rules, announcement.format
     must_be_sound(rules)
@@ -228,9 +231,27 @@ def must_be_consistent(announcement: Announcement) -> None:
         raise IllegalAction("TN-OPEN-4", "late_entry_does_not_fit", round=last, rounds=rules.rounds)
     if announcement.byes.most and not swiss:
         raise IllegalAction("TN-OPEN-4", "byes_do_not_fit", most=announcement.byes.most)
+    _must_be_possible(announcement.byes, rules.rounds)
+    _must_be_different("TN-OPEN-10", "house_bot_twice", announcement.house_bots)
     _must_have_its_times(announcement.pace, rules.rounds)
     _must_be_enforceable(announcement)
     _must_have_as_many_players(announcement)
+
+
+def _must_be_possible(byes: RequestedByes, rounds: int) -> None:
+    """Refuse byes that nobody could request (TN-OPEN-11)."""
+    _must_be_different("TN-OPEN-11", "kind_of_bye_twice", byes.kinds)
+    if byes.most and not byes.kinds:
+        raise IllegalAction("TN-OPEN-11", "byes_without_a_kind", most=byes.most)
+    if byes.most > rounds:
+        raise IllegalAction("TN-OPEN-11", "more_byes_than_rounds", most=byes.most, rounds=rounds)
+
+
+def _must_be_different(rule: str, reason: str, members: Sequence[str]) -> None:
+    """Refuse a list that has something twice, by this rule."""
+    twice = sorted({one for one in members if members.count(one) > 1})
+    if twice:
+        raise IllegalAction(rule, reason, twice=twice)
 
 
 def must_be_ahead(announcement: Announcement, now: str) -> None:
@@ -306,3 +327,5 @@ def _must_be_known(engine: Engine, rules: Announced) -> None:
     named = f"{engine.name}/{engine.version}"
     if engine.system == "house" and named != VERSION:
         raise IllegalAction("TN-OPEN-2", "unknown_algorithm", algorithm=named, known=VERSION)
+    if engine.system == "dutch":
+        must_score_as_chess(rules)

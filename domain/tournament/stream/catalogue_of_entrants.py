@@ -47,9 +47,12 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-WHY-1",
-        "After the start, the organiser and the arbiters give a reason for what they change.",
-        "Después del comienzo, el organizador y los árbitros dan un motivo para lo que cambian.",
-        "Nach dem Start begründen Veranstalter und Schiedsrichter, was sie ändern.",
+        "After the start, the organiser and the arbiters give a reason for what they change, and "
+        "for each late entry that they make.",
+        "Después del comienzo, el organizador y los árbitros dan un motivo para lo que cambian y "
+        "para cada inscripción tardía que hacen.",
+        "Nach dem Start begründen Veranstalter und Schiedsrichter, was sie ändern, auch jede "
+        "Nachmeldung durch sie.",
         source="decided",
     ),
     Rule(
@@ -142,6 +145,23 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-OPEN-10",
+        "A house bot is announced once.",
+        "Cada bot de la casa se anuncia una sola vez.",
+        "Jeder Hausbot wird nur einmal ausgeschrieben.",
+        source="decided",
+    ),
+    Rule(
+        "TN-OPEN-11",
+        "Byes on request have at least one kind, each named once, and there are no more of "
+        "them than rounds.",
+        "Los descansos a pedido tienen al menos un tipo, cada uno indicado una sola vez, y no"
+        " son más que las rondas.",
+        "Spielfreie Runden auf Wunsch haben mindestens eine Art, jede nur einmal genannt, und"
+        " es sind nicht mehr als Runden.",
+        source="decided",
+    ),
+    Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
         "announced round.",
@@ -169,17 +189,18 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-ENTER-4",
-        "Nobody enters under an invisible name, or one that reads like that of an entrant or an "
-        "arbiter: case, width, accents and invisible characters make no difference, nor which of "
-        "the Latin, Greek and Cyrillic letters and digits that look alike it has.",
-        "Nadie se inscribe con un nombre invisible ni con uno que se lea como el de un "
-        "participante o un árbitro: no cuentan como diferencia mayúsculas, ancho, acentos ni "
-        "caracteres invisibles, ni cuál de las letras latinas, griegas y cirílicas y cifras de "
-        "igual aspecto lleve.",
-        "Niemand meldet sich unter einem unsichtbaren Namen oder einem, der sich wie der eines "
-        "Teilnehmers oder Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente und "
-        "unsichtbare Zeichen machen keinen Unterschied, auch nicht, welche der gleich aussehenden "
-        "lateinischen, griechischen und kyrillischen Buchstaben und Ziffern er hat.",
+        "A player enters under a visible name that does not read like that of an entrant or an "
+        "arbiter: case, width, accents, vowel points and invisible characters make no difference, "
+        "nor does a choice among Latin, Greek and Cyrillic letters and digits that look alike.",
+        "Un jugador se inscribe con un nombre visible que no se lea como el de un "
+        "participante o un árbitro: no cuentan como diferencia mayúsculas, ancho, acentos, "
+        "puntos vocálicos ni caracteres invisibles, ni cuál de las letras latinas, griegas y "
+        "cirílicas y cifras de igual aspecto lleve.",
+        "Ein Spieler meldet sich unter einem sichtbaren Namen an, der sich nicht wie der eines "
+        "Teilnehmers oder Schiedsrichters liest: Groß- und Kleinschreibung, Breite, Akzente, "
+        "Vokalpunkte und unsichtbare Zeichen machen keinen Unterschied, auch nicht, welche der "
+        "gleich aussehenden lateinischen, griechischen und kyrillischen Buchstaben und Ziffern er "
+        "hat.",
         source="decided",
     ),
     Rule(
@@ -218,6 +239,16 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-ENTER-9",
+        "A pair that a player enters is in the tournament when the partner confirms, with an "
+        "account of their own; each player asks at most 10 times.",
+        "La pareja que inscribe un jugador entra en el torneo cuando la otra persona lo "
+        "confirma con su propia cuenta; cada jugador lo pide como máximo 10 veces.",
+        "Ein Paar, das ein Spieler anmeldet, ist im Turnier, sobald der Partner mit eigenem "
+        "Konto zustimmt; jeder Spieler fragt höchstens 10-mal.",
+        source="decided",
+    ),
+    Rule(
         "TN-LEAVE-1",
         "Only an entrant who is in the tournament can withdraw, rest or be expelled; one who "
         "leaves during a game gives it up, and the others at the table go on.",
@@ -240,6 +271,18 @@ OF_ENTRANTS: Final = (
         "An entrant who is out when a round opens loses by forfeit at the table of that round.",
         "Quien está fuera cuando se abre una ronda pierde por incomparecencia en su mesa.",
         "Wer bei Beginn einer Runde nicht mehr dabei ist, verliert am Tisch dieser Runde kampflos.",
+        source="decided",
+    ),
+    Rule(
+        "TN-LEAVE-4",
+        "If a player who takes over withdraws before playing, the former player still plays "
+        "the round that is paired; if the entrant is expelled, that table is lost, too.",
+        "Si quien reemplaza a un jugador se retira antes de jugar, el jugador anterior juega "
+        "igualmente la ronda ya emparejada; si se expulsa al participante, también pierde esa"
+        " mesa.",
+        "Zieht sich jemand zurück, der für einen anderen eingesprungen ist und noch nicht "
+        "gespielt hat, spielt der bisherige Spieler die ausgeloste Runde trotzdem; wird der "
+        "Teilnehmer ausgeschlossen, ist auch dieser Tisch verloren.",
         source="decided",
     ),
     Rule(
@@ -334,22 +377,53 @@ OF_ENTRANTS: Final = (
         source="decided",
     ),
     Rule(
+        "TN-NAME-1",
+        "People can read every name: its characters are visible, each mark follows a letter of its "
+        "own script, and no letter has more marks than that script needs. Invisible joiners and "
+        "selectors occur only within words and pictures that need them.",
+        "Todo nombre se puede leer: sus caracteres son visibles, cada marca sigue a una letra de "
+        "su propia escritura y ninguna letra lleva más marcas de las que esa escritura necesita. "
+        "Los caracteres invisibles de unión y de selección solo aparecen dentro de palabras y "
+        "dibujos que los necesitan.",
+        "Jeder Name ist lesbar: Seine Zeichen sind sichtbar, jedes Beizeichen folgt auf einen "
+        "Buchstaben seiner eigenen Schrift, und kein Buchstabe hat mehr davon, als diese Schrift "
+        "braucht. Unsichtbare Verbinder und Auswahlzeichen stehen nur in Wörtern und Bildzeichen, "
+        "die sie brauchen.",
+        source="decided",
+    ),
+    Rule(
         "TN-JUDGE-1",
-        "No arbiter decides about a table or an entrant if they play there, or have declared a "
+        "No arbiter decides about a table or an entrant if they play there, or have a declared "
         "relation to someone who does.",
-        "Ningún árbitro decide sobre una mesa o un participante si juega allí o si declaró una "
+        "Ningún árbitro decide sobre una mesa o un participante si juega allí o si se declaró su "
         "relación con quien juega.",
         "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "
-        "spielt oder eine Beziehung zu jemandem angegeben hat, der dort spielt.",
+        "spielt oder eine Beziehung zu jemandem angegeben ist, der dort spielt.",
         source="decided",
     ),
     Rule(
         "TN-JUDGE-2",
-        "A relation is declared once and stays; players declare at most 50 for their entry.",
-        "Una relación se declara una vez y permanece; los jugadores declaran como máximo 50 para "
-        "su inscripción.",
-        "Eine Beziehung wird einmal angegeben und bleibt; Spieler geben für ihre Meldung höchstens "
-        "50 an.",
+        "A relation is declared once and stays: by the arbiter or by the organiser.",
+        "Una relación se declara una vez y permanece: la declara el propio árbitro o el "
+        "organizador.",
+        "Eine Beziehung wird einmal angegeben und bleibt: durch den Schiedsrichter selbst oder den "
+        "Veranstalter.",
+        source="decided",
+    ),
+    Rule(
+        "TN-JUDGE-3",
+        "What players say about a relation of an arbiter to their entry is a claim, made once"
+        " and with a reason; it counts when the organiser or another arbiter confirms it, who"
+        " can also reject it with a reason. Nobody rejects a claim about themselves or by "
+        "their own entry.",
+        "Lo que los jugadores alegan sobre la relación de un árbitro con su inscripción se "
+        "alega una vez y con un motivo; cuenta cuando lo confirma el organizador u otro "
+        "árbitro, que también puede rechazarlo con un motivo. Nadie rechaza lo que se alega "
+        "sobre sí mismo ni lo que alega su propia inscripción.",
+        "Was Spieler über die Beziehung eines Schiedsrichters zu ihrer Meldung angeben, geben"
+        " sie einmal und mit Begründung an; es gilt, wenn der Veranstalter oder ein anderer "
+        "Schiedsrichter es bestätigt, der es auch mit Begründung zurückweisen kann. Niemand "
+        "weist Angaben über sich selbst oder der eigenen Meldung zurück.",
         source="decided",
     ),
     Rule(

@@ -15,6 +15,8 @@ from domain.tournament.stream import (
     ending,
     entering,
     officials,
+    partners,
+    relations,
     replacing,
     results,
     rights,
@@ -44,7 +46,9 @@ def open_tournament(
     if by.role != "organiser" or not by.who:
         raise IllegalAction("TN-ACT-1", "not_for_this_role", asked=tag_of(action), role=by.role)
     must_be_consistent(action.announcement)
-    event = TournamentOpened(by.who, action.commitment, action.announcement, action.names)
+    event = TournamentOpened(
+        by.who, action.commitment, action.announcement, action.names, action.edition
+    )
     return TournamentStep(by, action, (event,)), opened(tournament, event)
 
 
@@ -94,12 +98,15 @@ def _accepts(state: Tournament, by: Acting, action: Any) -> bool:
 _JUDGES: Final[Mapping[type[Any], ActionRule]] = {
     a.NameArbiter: officials.name_arbiter,
     a.DismissArbiter: officials.dismiss_arbiter,
-    a.DeclareRelation: officials.declare_relation,
+    a.DeclareRelation: relations.declare_relation,
+    a.RejectRelation: relations.reject_relation,
     a.InvitePlayers: officials.invite_players,
     a.ChangeRules: officials.change_rules,
     a.ForbidPairing: officials.forbid_pairing,
     a.AllowPairing: officials.allow_pairing,
     a.RegisterEntrant: entering.register_entrant,
+    a.ConfirmPartner: partners.confirm_partner,
+    a.DeclinePartner: partners.decline_partner,
     a.CloseRegistration: entering.close_registration,
     a.ReopenRegistration: entering.reopen_registration,
     a.WithdrawEntrant: entering.withdraw_entrant,

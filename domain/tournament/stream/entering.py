@@ -1,5 +1,7 @@
 """Entrants come and go: registration, withdrawal, expulsion, reinstatement, byes."""
 
+from typing import Final
+
 from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
@@ -9,19 +11,21 @@ from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import EntrantState, Tournament
 
+REQUESTS_MAX: Final = 10
+"""How often a player can ask for a partner, so that nobody fills the record."""
+
 
 def register_entrant(
     state: Tournament, by: Acting, action: a.RegisterEntrant
-) -> tuple[e.EntrantRegistered]:
-    """Enter a person or a pair (TN-ENTER-1 to TN-ENTER-8)."""
-    must_not_be_frozen(state)
-    _must_be_in_time(state)
+) -> tuple[e.EntrantRegistered | e.PartnerAsked]:
+    """Enter a person or a pair (TN-ENTER-1 to TN-ENTER-8), or ask the partner (TN-ENTER-9)."""
+    must_be_open(state)
     if len(action.people) != state.announcement.team:
         raise IllegalAction(
             "TN-ENTER-6", "size_of_team", people=len(action.people), team=state.announcement.team
         )
     for person in action.people:
-        _must_be_admitted(state, by, person)
+        must_be_admitted(state, person)
         if by.role == "player" and not action.code_accepted and _needs_code(state):
             raise IllegalAction("TN-ENTER-2", "code_is_required")
     own = by.who in {person.key for person in action.people}
@@ -29,8 +33,11 @@ def register_entrant(
         raise IllegalAction("TN-ACT-3", "entry_of_another")
     if action.rating and (own or by.role == "player"):
         raise IllegalAction("TN-ENTER-8", "rating_of_ones_own", rating=action.rating)
-    _must_be_new(state, by, action.people)
-    _must_fit_its_chain(state, action)
+    must_give_a_reason(state, by, action.reason)
+    must_be_new(state, by, action.people)
+    must_fit_its_chain(state, action.tip)
+    if own and _has_a_partner(action.people, by.who):
+        return (_asked(state, by, action),)
     return (
         e.EntrantRegistered(
             entrant=len(state.entrants) + 1,
@@ -39,11 +46,30 @@ def register_entrant(
             entropy=action.entropy,
             tip=action.tip,
             late=state.started,
+            reason=action.reason,
         ),
     )
 
 
-def _must_be_in_time(state: Tournament) -> None:
+def _has_a_partner(people: tuple[Person, ...], own: str) -> bool:
+    """Return whether another person enters, too; a house bot has nothing to confirm."""
+    return any(one.key != own and one.bot is None for one in people)
+
+
+def _asked(state: Tournament, by: Acting, action: a.RegisterEntrant) -> e.PartnerAsked:
+    """Return that a player asks for a partner, who can confirm only with an account."""
+    guests = [one.name for one in action.people if one.guest is not None]
+    if guests:
+        raise IllegalAction("TN-ENTER-9", "guests_cannot_confirm", names=guests)
+    before = sum(one.asker == by.who for one in state.asked)
+    if before >= REQUESTS_MAX:
+        raise IllegalAction("TN-ENTER-9", "asked_too_often", most=REQUESTS_MAX)
+    return e.PartnerAsked(by.who, action.people, action.entropy, action.tip)
+
+
+def must_be_open(state: Tournament) -> None:
+    """Refuse entries when nobody can enter (TN-ENTER-1), or while check-in is closed."""
+    must_not_be_frozen(state)
     registration = state.announcement.registration
     if state.started:
         if state.next_round > registration.late_until:
@@ -63,7 +89,8 @@ def _needs_code(state: Tournament) -> bool:
     return state.announcement.registration.kind == "code"
 
 
-def _must_be_admitted(state: Tournament, by: Acting, person: Person) -> None:
+def must_be_admitted(state: Tournament, person: Person) -> None:
+    """Refuse a person who may not enter (TN-ENTER-2, TN-ENTER-5)."""
     terms = state.announcement
     if not person.is_one_of_a_kind:
         raise IllegalAction("TN-ENTER-5", "account_or_guest_or_bot", name=person.name)
@@ -78,7 +105,7 @@ def _must_be_admitted(state: Tournament, by: Acting, person: Person) -> None:
         raise IllegalAction("TN-ENTER-2", "not_on_the_list", account=person.account)
 
 
-def _must_be_new(state: Tournament, by: Acting, people: tuple[Person, ...]) -> None:
+def must_be_new(state: Tournament, by: Acting, people: tuple[Person, ...]) -> None:
     """Refuse a person who has entered (TN-ENTER-3), and a name like another one (TN-ENTER-4).
 
     The same house bot may enter several times, under different names.
@@ -94,12 +121,13 @@ def _must_be_new(state: Tournament, by: Acting, people: tuple[Person, ...]) -> N
             keys[person.key] = len(state.entrants) + 1
 
 
-def _must_fit_its_chain(state: Tournament, action: a.RegisterEntrant) -> None:
-    if action.tip is None:
+def must_fit_its_chain(state: Tournament, tip: str | None) -> None:
+    """Refuse a chain without check-in, and that of another entry (TN-ENTER-7)."""
+    if tip is None:
         return
     if not state.announcement.check_in:
         raise IllegalAction("TN-ENTER-7", "chains_need_check_in")
-    if action.tip in {one.tip for one in state.entrants}:
+    if tip in {one.tip for one in state.entrants}:
         raise IllegalAction("TN-ENTER-7", "chain_of_another")
 
 

@@ -23,7 +23,8 @@ class TournamentOpened(BaseEvent, frozen=True, tag="tournament_opened"):
     """The tournament was announced; ``commitment`` binds its chance before anyone enters.
 
     ``names`` is the edition of the table that says which names read alike; earlier tournaments have
-    none, and compare names without one.
+    none, and compare names without one. ``edition`` is that of the rules, by which everything in
+    the tournament is decided.
     """
 
     organiser: str
@@ -31,6 +32,7 @@ class TournamentOpened(BaseEvent, frozen=True, tag="tournament_opened"):
     commitment: str
     announcement: Announcement
     names: int = 0
+    edition: int = 1
 
 
 class ArbiterNamed(BaseEvent, frozen=True, tag="arbiter_named"):
@@ -54,6 +56,23 @@ class RelationDeclared(BaseEvent, frozen=True, tag="relation_declared"):
 
     account: str
     entrant: int
+    reason: str | None = None
+
+
+class RelationClaimed(BaseEvent, frozen=True, tag="relation_claimed"):
+    """A player says that this arbiter has a relation to their entry; an official decides."""
+
+    account: str
+    entrant: int
+    reason: str
+
+
+class RelationRejected(BaseEvent, frozen=True, tag="relation_rejected"):
+    """An official decided that this claim is not true: the arbiter goes on."""
+
+    account: str
+    entrant: int
+    reason: str
 
 
 class PlayersInvited(BaseEvent, frozen=True, tag="players_invited"):
@@ -66,6 +85,7 @@ class EntrantRegistered(BaseEvent, frozen=True, tag="entrant_registered"):
     """A person or a pair entered; ``entropy`` and ``tip`` are what they contribute to chance.
 
     ``late`` says that the tournament had started: such an entrant contributes nothing to seeds.
+    ``reason`` is that of an official who enters someone late.
     """
 
     entrant: int
@@ -74,6 +94,26 @@ class EntrantRegistered(BaseEvent, frozen=True, tag="entrant_registered"):
     entropy: str = ""
     tip: str | None = None
     late: bool = False
+    reason: str | None = None
+
+
+class PartnerAsked(BaseEvent, frozen=True, tag="partner_asked"):
+    """A player asked another one to enter as a pair: they are in when the partner confirms.
+
+    A player who asks again takes back what they asked before.
+    """
+
+    asker: str
+    people: tuple[Person, ...]
+    entropy: str = ""
+    tip: str | None = None
+
+
+class PartnerDeclined(BaseEvent, frozen=True, tag="partner_declined"):
+    """The partner declined, or the player who had asked took it back."""
+
+    asker: str
+    people: tuple[Person, ...]
 
 
 class RegistrationClosed(BaseEvent, frozen=True, tag="registration_closed"):
@@ -417,8 +457,12 @@ TournamentEvent: TypeAlias = (
     | ArbiterNamed
     | ArbiterDismissed
     | RelationDeclared
+    | RelationClaimed
+    | RelationRejected
     | PlayersInvited
     | EntrantRegistered
+    | PartnerAsked
+    | PartnerDeclined
     | RegistrationClosed
     | RegistrationReopened
     | EntrantWithdrawn

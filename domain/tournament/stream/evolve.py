@@ -1,6 +1,6 @@
 """Event → what it changes in a tournament. It never refuses an event."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -10,6 +10,8 @@ from domain.tournament.stream.state import (
     CheckInState,
     EntrantState,
     EntrantStatus,
+    PartnerRequest,
+    RelationClaim,
     ReplacedPerson,
     ResultClaim,
     RoundState,
@@ -30,6 +32,7 @@ def opened(tournament: str, event: e.TournamentOpened) -> Tournament:
         announcement=event.announcement,
         rules=event.announcement.rules,
         names=event.names,
+        edition=event.edition,
     )
 
 
@@ -64,7 +67,23 @@ def _arbiter_dismissed(state: Tournament, event: e.ArbiterDismissed) -> Tourname
 
 
 def _relation_declared(state: Tournament, event: e.RelationDeclared) -> Tournament:
-    return replace(state, relations=(*state.relations, (event.account, event.entrant)))
+    pair = (event.account, event.entrant)
+    claims = tuple(one for one in state.claims if (one.account, one.entrant) != pair)
+    return replace(state, relations=(*state.relations, pair), claims=claims)
+
+
+def _relation_claimed(state: Tournament, event: e.RelationClaimed) -> Tournament:
+    claim = RelationClaim(event.account, event.entrant, event.reason)
+    return replace(state, claims=(*state.claims, claim))
+
+
+def _relation_rejected(state: Tournament, event: e.RelationRejected) -> Tournament:
+    pair = (event.account, event.entrant)
+    claims = tuple(
+        replace(one, rejected=True) if (one.account, one.entrant) == pair else one
+        for one in state.claims
+    )
+    return replace(state, claims=claims)
 
 
 def _players_invited(state: Tournament, event: e.PlayersInvited) -> Tournament:
@@ -81,8 +100,36 @@ def _entrant_registered(state: Tournament, event: e.EntrantRegistered) -> Tourna
         late=event.late,
         link=event.tip,
     )
-    state = replace(state, entrants=(*state.entrants, entrant))
+    left = _without_requests(state, [person.key for person in event.people])
+    state = replace(left, entrants=(*state.entrants, entrant))
     return _numbered(state, event.entrant) if event.late else state
+
+
+def _partner_asked(state: Tournament, event: e.PartnerAsked) -> Tournament:
+    state = _without_request_by(state, event.asker)
+    asked = PartnerRequest(event.asker, event.people, event.entropy, event.tip)
+    return replace(state, asked=(*state.asked, asked))
+
+
+def _partner_declined(state: Tournament, event: e.PartnerDeclined) -> Tournament:
+    return _without_request_by(state, event.asker)
+
+
+def _without_request_by(state: Tournament, asker: str) -> Tournament:
+    """Return the tournament without an open request of this player."""
+    asked = tuple(replace(one, open=one.open and one.asker != asker) for one in state.asked)
+    return replace(state, asked=asked)
+
+
+def _without_requests(state: Tournament, entered: Collection[str]) -> Tournament:
+    """Return the tournament without open requests in which someone is who has entered."""
+    if not any(one.open for one in state.asked):
+        return state
+    asked = tuple(
+        replace(one, open=one.open and not any(each.key in entered for each in one.people))
+        for one in state.asked
+    )
+    return replace(state, asked=asked)
 
 
 def _numbered(state: Tournament, entrant: int) -> Tournament:
@@ -337,8 +384,12 @@ _CHANGES: Final[Mapping[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     e.ArbiterNamed: _arbiter_named,
     e.ArbiterDismissed: _arbiter_dismissed,
     e.RelationDeclared: _relation_declared,
+    e.RelationClaimed: _relation_claimed,
+    e.RelationRejected: _relation_rejected,
     e.PlayersInvited: _players_invited,
     e.EntrantRegistered: _entrant_registered,
+    e.PartnerAsked: _partner_asked,
+    e.PartnerDeclined: _partner_declined,
     e.RegistrationClosed: _registration(is_open=False),
     e.RegistrationReopened: _registration(is_open=True),
     e.EntrantWithdrawn: _status("withdrawn"),

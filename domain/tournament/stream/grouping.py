@@ -100,7 +100,7 @@ def _apart(state: Tournament, count: int) -> Apart:
     """Return how late this many finalists meet each other."""
     if state.rules.seats == 2:
         return apart_in_bracket(count)
-    if count < min(state.rules.sizes):  # so many have left that there is no final
+    if count < min(state.rules.sizes):  # too few are left for a final
         return lambda one, other: 0
     return apart_in_heats(*table_sizes(count, state.rules.sizes))
 

@@ -1,9 +1,13 @@
-"""Nobody in a tournament has a name that reads like another person's (TN-ENTER-4, TN-ARBITER-2)."""
+"""Nobody in a tournament has a name that reads like another person's, or cannot be read.
+
+TN-ENTER-4, TN-ARBITER-2 and TN-REPLACE-5 are about the first, TN-NAME-1 is about the second.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.refusal import IllegalAction
+from domain.table.naming import fault_of
 from domain.tournament.stream.alike import are_alike, readings
 from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.state import Tournament
@@ -39,7 +43,7 @@ def must_read_like_nobody(
     ``also`` are others who enter with the person. A guest whom an official enters under the very
     name of an arbiter is this arbiter: at a real table, arbiters can play, too.
     """
-    _must_be_visible(state, rule, person.name)
+    _must_be_readable(state, rule, person.name)
     official = person.guest is not None and by.role != "player"
     mine = readings(state.names, person.name)
     own = "" if person.bot else person.key
@@ -63,7 +67,7 @@ def must_be_named_apart(state: Tournament, account: str, name: str) -> None:
     """
     if not state.names:
         return
-    _must_be_visible(state, "TN-ARBITER-2", name)
+    _must_be_readable(state, "TN-ARBITER-2", name)
     guests = {person.name for _, person in state.everybody() if person.guest is not None}
     mine = readings(state.names, name)
     for other in bearers(state):
@@ -74,7 +78,11 @@ def must_be_named_apart(state: Tournament, account: str, name: str) -> None:
             )
 
 
-def _must_be_visible(state: Tournament, rule: str, name: str) -> None:
-    """Refuse a name of which nothing can be seen: all of them would read alike."""
-    if not all(readings(state.names, name)):
+def _must_be_readable(state: Tournament, rule: str, name: str) -> None:
+    """Refuse a name that people cannot read (TN-NAME-1), or one without anything to compare."""
+    fault = fault_of(name) if state.names else None
+    if fault is not None and fault.at:
+        facts = {"flaw": fault.flaw, "at": fault.at, "character": fault.character}
+        raise IllegalAction("TN-NAME-1", "name_is_unreadable", name=name, **facts)
+    if fault is not None or not all(readings(state.names, name)):
         raise IllegalAction(rule, "name_is_invisible", name=name)

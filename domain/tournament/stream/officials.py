@@ -1,7 +1,6 @@
-"""Arbiters, their interests, the list of the invited, forbidden pairings and changed rules."""
+"""Arbiters, the list of the invited, forbidden pairings and changed rules."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,15 +10,12 @@ from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import RoundPace, must_be_consistent
 from domain.tournament.stream.namesakes import must_be_named_apart
 from domain.tournament.stream.people import Acting
-from domain.tournament.stream.rights import must_be_own, must_give_a_reason
+from domain.tournament.stream.rights import must_give_a_reason
 from domain.tournament.stream.state import Tournament
-
-RELATIONS_MAX: Final = 50
-"""The relations to an entrant, after which players can declare no more."""
 
 
 def must_not_judge_own(state: Tournament, by: Acting, entrants: Iterable[int]) -> None:
-    """Refuse an arbiter who plays there, or has declared a relation to a player (TN-JUDGE-1).
+    """Refuse an arbiter who plays there, or has a declared relation to a player (TN-JUDGE-1).
 
     A guest under the very name of an arbiter is this arbiter; so is everybody who ever played for
     the entry.
@@ -55,29 +51,6 @@ def dismiss_arbiter(
         raise IllegalAction("TN-ARBITER-1", "is_no_arbiter", account=action.account)
     name = dict(state.arbiters)[action.account]
     return (e.ArbiterDismissed(action.account, name, action.reason),)
-
-
-def declare_relation(
-    state: Tournament, by: Acting, action: a.DeclareRelation
-) -> tuple[e.RelationDeclared]:
-    """Declare a relation: arbiters their own, players to their own entry (TN-ACT-3, TN-JUDGE-2).
-
-    Players declare a limited number for their entry, so that nobody can fill the record.
-    """
-    must_be_own(state, by, action.entrant)
-    state.entrant(action.entrant)
-    if by.role == "arbiter" and by.who != action.account:
-        raise IllegalAction("TN-ACT-3", "relation_of_another", account=action.account)
-    if (action.account, action.entrant) in state.relations:
-        raise IllegalAction(
-            "TN-JUDGE-2", "relation_is_declared", account=action.account, entrant=action.entrant
-        )
-    declared = sum(entrant == action.entrant for _, entrant in state.relations)
-    if by.role == "player" and declared >= RELATIONS_MAX:
-        raise IllegalAction(
-            "TN-JUDGE-2", "too_many_relations", entrant=action.entrant, most=RELATIONS_MAX
-        )
-    return (e.RelationDeclared(action.account, action.entrant),)
 
 
 def invite_players(

@@ -31,16 +31,40 @@ class TableOrder(NamedTuple):
     """Whether arbiters have paused it; None if they never did."""
 
 
-def orders_in(state: Tournament) -> Iterator[TableOrder]:
-    """Yield what is decided about games that may still be played, first about the oldest."""
-    for one in state.rounds:
-        for table in one.tables:
-            if _has_its_result(table):
-                continue  # this is so at nearly all tables, and everybody asks often
-            for game in table.games:
-                found = _order_about(state, table, game)
-                if found is not None:
-                    yield found
+def orders_in(state: Tournament, since: Tournament | None = None) -> Iterator[TableOrder]:
+    """Yield what is decided about games that may still be played, first about the oldest.
+
+    With ``since``, an earlier state, leave out what was decided in it and is still the same.
+    """
+    for number, table in _changed_tables(state, since):
+        if _has_its_result(table):
+            continue  # this is so at nearly all tables, and everybody asks often
+        for game in table.games:
+            found = _order_about(state, number, table, game)
+            if found is not None:
+                yield found
+
+
+def _changed_tables(
+    state: Tournament, since: Tournament | None
+) -> Iterator[tuple[int, TableState]]:
+    """Yield the tables, with their rounds, about which more may be decided than in ``since``.
+
+    An event leaves tables and entrants that it does not change the same objects.
+    """
+    same = since is not None and since.entrants is state.entrants and _same_end(state, since)
+    before = since.rounds if since is not None and same else ()
+    for index, one in enumerate(state.rounds):
+        old = before[index].tables if index < len(before) else ()
+        if one.tables is not old:
+            for at, table in enumerate(one.tables):
+                if at >= len(old) or table is not old[at]:
+                    yield one.number, table
+
+
+def _same_end(state: Tournament, since: Tournament) -> bool:
+    """Return whether both are called off, or neither is."""
+    return (state.phase == "aborted") == (since.phase == "aborted")
 
 
 def _has_its_result(table: TableState) -> bool:
@@ -49,11 +73,11 @@ def _has_its_result(table: TableState) -> bool:
     return result is not None and len(table.games) == 1 and result.source in _OF_THE_GAME
 
 
-def _order_about(state: Tournament, table: TableState, game: str) -> TableOrder | None:
+def _order_about(state: Tournament, number: int, table: TableState, game: str) -> TableOrder | None:
     if game != table.game or (table.result is None and state.phase == "aborted"):
         return TableOrder(game, ends=True)
     if table.result is None:
-        return _of_undecided(state, table, game)
+        return _of_undecided(state, number, table, game)
     if table.result.source in _OF_THE_GAME:
         return None
     winners = seats_of(state, table, _first(table, table.result.ranks))
@@ -67,8 +91,10 @@ def _first(table: TableState, ranks: Sequence[int]) -> list[int]:
     return [one for one, rank in zip(table.players, ranks, strict=True) if rank == 1]
 
 
-def _of_undecided(state: Tournament, table: TableState, game: str) -> TableOrder | None:
-    left = seats_of(state, table, leaving(state, table))
+def _of_undecided(
+    state: Tournament, number: int, table: TableState, game: str
+) -> TableOrder | None:
+    left = seats_of(state, table, leaving(state, number, table))
     granted = [0] * len(table.players) * state.announcement.team
     for entrant, seconds in table.granted:
         for seat in seats_of(state, table, [entrant]):
@@ -79,12 +105,12 @@ def _of_undecided(state: Tournament, table: TableState, game: str) -> TableOrder
     return TableOrder(game, left=left, granted=added, paused=table.paused)
 
 
-def leaving(state: Tournament, table: TableState) -> list[int]:
-    """Return the entrants of a table who forfeit, or are out of the tournament."""
+def leaving(state: Tournament, number: int, table: TableState) -> list[int]:
+    """Return the entrants of a table of this round who forfeit, or are out of it (TN-LEAVE-4)."""
     return [
         one
         for one in table.players
-        if one in table.forfeits or state.entrants[one - 1].status != "in"
+        if one in table.forfeits or state.entrants[one - 1].has_left(number)
     ]
 
 

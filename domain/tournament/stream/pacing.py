@@ -2,7 +2,7 @@
 
 It opens the games of tables in every tournament that reserves seats. Unless rounds are manual, it
 also pairs, opens and closes them. People open check-in; on schedule, the service closes it at the
-time of the round. What games cause, such as their results, is no duty of a time: it happens when
+time of the round. What games cause, such as their results, is not a duty of a time: it happens when
 they end.
 """
 
@@ -100,10 +100,11 @@ def served_tables(state: Tournament) -> list[tuple[int, TableState]]:
     """
     if state.phase != "playing" or not state.announcement.seats_reserved:
         return []
+    guests = state.announcement.real_tables  # the rules admit them nowhere else
     return [
         (at, table)
         for at, table in enumerate(state.rounds[-1].tables, 1)
-        if table.result is None and not _has_a_guest(state, table)
+        if table.result is None and not (guests and _has_a_guest(state, table))
     ]
 
 

@@ -170,7 +170,7 @@ def forfeit_absent(
     possible = [
         one
         for one in table.players
-        if one not in table.forfeits and (limited or state.entrants[one - 1].status != "in")
+        if one not in table.forfeits and (limited or state.entrants[one - 1].has_left(action.round))
     ]
     if table.paused:
         raise IllegalAction("TN-PAUSE-2", "table_is_paused", table=action.table)
@@ -293,7 +293,7 @@ def _must_stop_or_go_on(
 def must_be_places(
     table: TableState, ranks: Sequence[int], scores: Sequence[int], forfeits: Sequence[int]
 ) -> None:
-    """Refuse what is no list of places, one for each player (TN-RESULT-1).
+    """Refuse anything but a list of places, one for each player (TN-RESULT-1).
 
     Each place is one more than the number of players who did better; those who forfeit come after
     all others. If at most one player did not forfeit, there are no places.

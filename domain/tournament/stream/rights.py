@@ -5,12 +5,13 @@ reason, and never about himself (TN-JUDGE-1). Players act for their own entry. T
 games and follows the schedule.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Final, NamedTuple
 
 from domain.refusal import IllegalAction
 from domain.ruleset import tag_of
 from domain.tournament.stream import actions as a
+from domain.tournament.stream.knocking_out import is_played_out
 from domain.tournament.stream.people import Acting, TournamentRole
 from domain.tournament.stream.state import Phase, Tournament
 
@@ -42,9 +43,12 @@ RIGHTS: Final[Mapping[type[Any], ActionRight]] = {
     a.NameArbiter: ActionRight(_ORGANISER, _ALIVE),
     a.DismissArbiter: ActionRight(_ORGANISER, _ALIVE),
     a.DeclareRelation: ActionRight(_DESK | _PLAYER, _ALIVE),
+    a.RejectRelation: ActionRight(_DESK, _ALIVE),
     a.InvitePlayers: ActionRight(_ORGANISER, _ALIVE),
     a.ChangeRules: ActionRight(_ORGANISER, _BEFORE | _BETWEEN),
     a.RegisterEntrant: ActionRight(_DESK | _PLAYER, _ALIVE),
+    a.ConfirmPartner: ActionRight(_PLAYER, _ALIVE),
+    a.DeclinePartner: ActionRight(_PLAYER, _ALIVE),
     a.CloseRegistration: ActionRight(_ORGANISER | _SERVICE, _BEFORE),
     a.ReopenRegistration: ActionRight(_ORGANISER | _SERVICE, _BEFORE),
     a.WithdrawEntrant: ActionRight(_DESK | _PLAYER, _ALIVE),
@@ -83,6 +87,14 @@ RIGHTS: Final[Mapping[type[Any], ActionRight]] = {
 }
 """The right to each action. Pairing while a round is played has a rule of its own, TN-NEXT-2."""
 
+_LEADS_ON: Final[Mapping[Phase, tuple[type[Any], Phase]]] = {
+    "registration": (a.StartTournament, "between"),
+    "between": (a.PairRound, "paired"),
+    "paired": (a.OpenRound, "playing"),
+    "playing": (a.CloseRound, "between"),
+}
+"""What takes a tournament from each phase to the next."""
+
 
 def must_have_the_right(state: Tournament, by: Acting, action: Any) -> None:
     """Refuse what is not for this role (TN-ACT-1), person (TN-ACT-3) or phase (TN-ACT-2)."""
@@ -95,8 +107,27 @@ def must_have_the_right(state: Tournament, by: Acting, action: Any) -> None:
     if not has_role(state, by):
         raise IllegalAction("TN-ACT-3", "role_of_another", role=by.role, who=by.who)
     if state.phase not in right.phases:
-        reason = "tournament_is_over" if state.finished else "not_now"
-        raise IllegalAction("TN-ACT-2", reason, asked=asked, phase=state.phase)
+        if state.finished:
+            raise IllegalAction("TN-ACT-2", "tournament_is_over", asked=asked, phase=state.phase)
+        first = steps_to(state, right.phases)
+        raise IllegalAction("TN-ACT-2", "not_now", asked=asked, phase=state.phase, first=first)
+
+
+def steps_to(state: Tournament, phases: Container[Phase]) -> tuple[str, ...]:
+    """Return the actions that come before one of these phases; none if it cannot come any more.
+
+    Check-in, if there is one, is a part of pairing: its own rules say so (TN-NEXT-3).
+    """
+    steps: list[str] = []
+    phase, paired = state.phase, len(state.rounds)
+    while phase not in phases:
+        if phase not in _LEADS_ON or len(steps) == len(_LEADS_ON):
+            return ()
+        if phase == "between" and (paired >= state.rules.rounds or is_played_out(state)):
+            return ()
+        kind, phase = _LEADS_ON[phase]
+        steps.append(tag_of(kind))
+    return tuple(steps)
 
 
 def has_role(state: Tournament, by: Acting) -> bool:

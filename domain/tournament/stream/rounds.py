@@ -108,11 +108,11 @@ def change_tables(state: Tournament, by: Acting, action: a.ChangeTables) -> tupl
 
 
 def open_round(state: Tournament, by: Acting, action: a.OpenRound) -> tuple[Any, ...]:
-    """Let the tables of the round be played; who is out by then loses there (TN-LEAVE-3)."""
+    """Let the tables of the round be played; who is out by then loses there (TN-LEAVE-3, -4)."""
     now = _must_be_current(state, action.round)
     forfeits = []
     for at, table in enumerate(now.tables, 1):
-        out = tuple(one for one in table.players if state.entrant(one).status != "in")
+        out = tuple(one for one in table.players if state.entrant(one).has_left(now.number))
         if out:
             forfeits.append(e.SidesForfeited(action.round, at, out))
     return (e.RoundOpened(action.round), *forfeits)

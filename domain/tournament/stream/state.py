@@ -82,9 +82,40 @@ class EntrantState(Struct, frozen=True):
         """Return the name for a round: that of the person who plays in it, or of both."""
         return " / ".join(person.name for person in self.people_in(number))
 
+    def has_left(self, number: int) -> bool:
+        """Return whether the entry is out in a round that is paired (TN-LEAVE-4).
+
+        If the next person withdraws before playing, the one who is in the round plays it.
+        """
+        if self.status == "withdrawn":
+            now, then = self.people, self.people_in(number)
+            return [one.key for one in now] == [one.key for one in then]
+        return self.status != "in"
+
     def everybody(self) -> tuple[Person, ...]:
         """Return all who ever played for this entry, or were entered to."""
         return (*(one.person for one in self.replaced), *self.people)
+
+
+class RelationClaim(Struct, frozen=True):
+    """What a player says about an arbiter; it counts once an official confirms it."""
+
+    account: str
+    entrant: int
+    reason: str
+    rejected: bool = False
+    """Whether an official rejected it; a player cannot claim it again."""
+
+
+class PartnerRequest(Struct, frozen=True):
+    """A pair that one of both wants to enter, and the other has to confirm."""
+
+    asker: str
+    people: tuple[Person, ...]
+    entropy: str = ""
+    tip: str | None = None
+    open: bool = True
+    """Whether the partner can still confirm it."""
 
 
 class ResultClaim(Struct, frozen=True):
@@ -171,6 +202,8 @@ class Tournament(Struct, frozen=True):
     """Those that apply now."""
     names: int = 0
     """The edition of the table that says which names read alike."""
+    edition: int = 1
+    """The edition of the rules, which never changes."""
     version: int = 1
     """Number of events so far."""
     phase: Phase = "registration"
@@ -179,6 +212,10 @@ class Tournament(Struct, frozen=True):
     arbiters: tuple[tuple[str, str], ...] = ()
     """Accounts and names."""
     relations: tuple[tuple[str, int], ...] = ()
+    claims: tuple[RelationClaim, ...] = ()
+    """Relations that players claim, until an official confirms them."""
+    asked: tuple[PartnerRequest, ...] = ()
+    """All pairs that players wanted to enter."""
     invited: frozenset[str] = frozenset()
     barred: tuple[tuple[int, int], ...] = ()
     check_in: CheckInState | None = None
@@ -248,6 +285,11 @@ class Tournament(Struct, frozen=True):
     def is_arbiter(self, account: str) -> bool:
         """Return whether this account is an arbiter."""
         return any(account == one for one, _ in self.arbiters)
+
+    def claim(self, account: str, entrant: int) -> RelationClaim | None:
+        """Return what was claimed about an account and an entrant, and is not confirmed."""
+        found = (one for one in self.claims if (one.account, one.entrant) == (account, entrant))
+        return next(found, None)
 
     def everybody(self) -> Iterator[tuple[int, Person]]:
         """Yield all who entered or replaced someone, with the number of the entrant."""

@@ -56,7 +56,10 @@ def _values(after: Tournament, event: Any, texts: Words) -> dict[str, str | int]
     if isinstance(event, e.PlayerReplaced):
         left = after.entrants[event.entrant - 1].replaced[-1].person
         values |= {"name": left.name, "player": event.person.name}
-    if isinstance(event, e.RelationDeclared):
+    if isinstance(event, e.PartnerAsked | e.PartnerDeclined):
+        own = [one.name for one in event.people if one.key == event.asker]
+        values |= {"player": own[0], "names": " / ".join(one.name for one in event.people)}
+    if isinstance(event, e.RelationDeclared | e.RelationClaimed | e.RelationRejected):
         values["arbiter"] = dict(after.arbiters).get(event.account, event.account)
     if isinstance(event, e.TablesChanged):
         values["tables"] = texts.listed([str(one.table) for one in event.tables])

@@ -7,6 +7,7 @@ from service.cli.tournament.exporting import export
 from service.cli.tournament.organising import arbiter, end, enter, new, start, withdraw
 from service.cli.tournament.playing import act, close, correct, pair, result
 from service.cli.tournament.publishing import publish
+from service.cli.tournament.relations import relation
 from service.cli.tournament.replacing import replace
 from service.cli.tournament.showing import check, crosstable, print_round, show, standings
 
@@ -43,7 +44,7 @@ def tournament() -> None:
 
 
 for _command in (
-    new, enter, withdraw, replace, arbiter, start, pair, result, correct, close, act, end,
+    new, enter, withdraw, replace, arbiter, relation, start, pair, result, correct, close, act, end,
     standings, crosstable, check, print_round, show, export, publish,
 ):  # fmt: skip
     tournament.add_command(_command)

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import AnyRuleset
@@ -191,8 +192,14 @@ def _must_be_for_guests(announcement: Announcement, terms: Path) -> None:
     metavar="HEX",
     help="The randomness that one NAME adds to all draws: an even number of hexadecimal digits.",
 )
+@click.option("--reason", metavar="TEXT", help="Why; required once the tournament has started.")
 def enter(
-    path: Path, names: tuple[str, ...], listed: Path | None, rating: int, entropy: str
+    path: Path,
+    names: tuple[str, ...],
+    listed: Path | None,
+    rating: int,
+    entropy: str,
+    reason: str | None,
 ) -> None:
     """Enter guests by name.
 
@@ -211,7 +218,8 @@ def enter(
             if listed is None
             else entries_in(listed, tournament, team)
         )
-        asked = _with_relations(club.state, organiser, entries)
+        late = [replace(entry, reason=reason) for entry in entries]
+        asked = _with_relations(club.state, organiser, late)
         try:
             made = files.append(club, *asked)
         except IllegalAction as refused:

@@ -219,7 +219,7 @@ def _listed(
 @click.option(
     "--no-forfeits", "played", is_flag=True, help="Nobody at the table loses by forfeit any more."
 )
-@click.option("--reason", required=True, metavar="TEXT", help="Why the former result was wrong.")
+@click.option("--reason", required=True, metavar="TEXT", help="Why the previous result was wrong.")
 @by_option
 def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     path: Path,

@@ -43,7 +43,7 @@ def publish(
     engine: Path | None,
     language: Language,
 ) -> None:
-    """Write a static site of the tournament to DIR.
+    """Write a static site of the tournament to DIR, in one language.
 
     DIR must be empty or contain an earlier site of the same tournament. The first page has the
     winner, dates, players, format and the result of the audit; the others have the rounds,

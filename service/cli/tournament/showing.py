@@ -33,7 +33,7 @@ from service.pairing.installed import installed_engine
 )
 @language_option
 def standings(path: Path, after: int | None, language: Language) -> None:
-    """Print the standings, with tie-breaks and their meaning.
+    """Print the standings with all tie-breaks, and what these mean.
 
     Standings of groups come first.
     """
@@ -50,7 +50,7 @@ def standings(path: Path, after: int | None, language: Language) -> None:
 @file_argument
 @language_option
 def crosstable(path: Path, language: Language) -> None:
-    """Print what every entrant did in each round.
+    """Print the result of every entrant in each round, and what the signs mean.
 
     Opponents are given by their rows. With two seats, `3w1` is a game against row 3, as first
     player, for one point; with more seats, `12 (2 5 7)` means 12 points against these rows. The

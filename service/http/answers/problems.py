@@ -94,6 +94,7 @@ from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
 from service.storage.log import UnreadableGame
 from service.tournaments.handler import NoSuchTournament
+from service.tournaments.naming import NoSuchNamedAccounts
 from service.webhooks.destinations import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 
@@ -256,6 +257,19 @@ def _forbidden(request: AnyRequest, exc: Forbidden) -> Response[bytes]:
 
 def _none_with_id(what: ResourceKind) -> _ProblemMaker:
     return lambda request, exc: _not_found(request, NotFound(what, id=str(exc)))
+
+
+def _no_such_named_accounts(request: AnyRequest, exc: NoSuchNamedAccounts) -> Response[bytes]:
+    """Say which fields name accounts that do not exist."""
+    texts = MISSING["player"][language(request)]
+    first = exc.named[0].account
+    return respond(
+        request,
+        NOT_FOUND,
+        detail=texts.format(id=first),
+        facts={"what": "player", "id": first},
+        errors=tuple(FieldError(one.where, texts.format(id=one.account)) for one in exc.named),
+    )
 
 
 def _no_such_version(request: AnyRequest, exc: NoSuchVersion) -> Response[bytes]:
@@ -442,6 +456,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     UnsupportedMediaType: _unsupported_media_type,
     TooLarge: lambda request, exc: respond(request, TOO_LARGE, facts={"bytes_max": exc.bytes_max}),
     NoSuchAccount: _none_with_id("player"),
+    NoSuchNamedAccounts: _no_such_named_accounts,
     NoSuchToken: _none_with_id("token"),
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
     NoSuchWebhook: _none_with_id("webhook"),

@@ -1,7 +1,7 @@
 """Limits how often someone can try codes to enter a tournament.
 
-Every attempt counts, also one with the right code, and one in a dry run: if only the wrong ones
-did, the refusal itself would say which code is right.
+Every attempt counts, even one with the right code, and one in a dry run: if only wrong ones did,
+the refusal itself would reveal the right code.
 """
 
 from collections.abc import Sequence

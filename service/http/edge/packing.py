@@ -1,7 +1,7 @@
 """Compress long responses, where no proxy in front does (ADR 87).
 
-Streams pass as they come, because compression would hold events back; so does what is compressed
-already, such as the files of the page.
+Streams pass as they come, because compression would hold events back; so do responses that are
+already compressed, such as the files of the page.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ MEDIA_TYPES: Final = frozenset(
         b"text/plain",
     }
 )
-"""What is compressed; other pictures and fonts are compressed in themselves."""
+"""The types that are compressed; other pictures and fonts already are."""
 
 _CODINGS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
     "zstd": lambda body: zstandard.ZstdCompressor().compress(body),

@@ -1,4 +1,4 @@
-"""The AsyncAPI document: what the service sends when something happens, and what it hears.
+"""The AsyncAPI document: what the service sends when something happens, and what clients send.
 
 OpenAPI describes requests and their answers. This describes the frames of streams, the conversation
 over a WebSocket, and the messages to webhooks. Its schemas are those of the OpenAPI document, and

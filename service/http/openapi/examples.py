@@ -27,15 +27,16 @@ class Examples:
     """All example files, or none for a document without examples."""
 
     def __init__(self, *, shown: bool = True) -> None:
-        self._files = sorted(FOLDER.iterdir()) if shown and FOLDER.is_dir() else []
+        self._files: dict[tuple[str, ...], list[Path]] = {}
+        for path in sorted(FOLDER.iterdir()) if shown and FOLDER.is_dir() else ():
+            self._files.setdefault(tuple(path.name.split(".")[:2]), []).append(path)
 
     def of(self, operation: str, part: str, media_type: str = "application/json") -> dict[str, Any]:
         """Return the examples of a request or an answer, as members of a media type object."""
-        ending = ENDINGS[media_type]
         found: dict[str, Any] = {}
-        for path in self._files:
+        for path in self._files.get((operation, part), ()):
             words = path.name.split(".")
-            if path.suffix == ending and words[:2] == [operation, part]:
+            if path.suffix == ENDINGS[media_type]:
                 name = words[2] if len(words) > 3 else "example"
                 found[name] = {"value": _value(path)}
         return {"examples": found} if found else {}
@@ -44,9 +45,8 @@ class Examples:
         """Return the examples of these kinds of problems."""
         found: dict[str, Any] = {}
         for kind in kinds:
-            for path in self._files:
-                if path.name == f"problem.{kind}.json":
-                    found[kind] = {"value": _value(path)}
+            for path in self._files.get(("problem", kind), ()):
+                found[kind] = {"value": _value(path)}
         return {"examples": found} if found else {}
 
 

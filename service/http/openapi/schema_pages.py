@@ -54,7 +54,7 @@ SwaggerUIBundle({
   dom_id: "#api",
   deepLinking: true,
   validatorUrl: null,
-  docExpansion: "list",
+  docExpansion: "none",
   defaultModelsExpandDepth: 0,
 });
 """

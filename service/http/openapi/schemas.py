@@ -175,7 +175,7 @@ class Schemas:
         return ref(name)
 
     def _of_any(self, names: Sequence[str]) -> Schema:
-        """Return the schema of a body whose actions may be of any ruleset, also of several.
+        """Return the schema of a body whose actions may be of any ruleset, or of several.
 
         So a client can send an action that it received without knowing the ruleset.
         """

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from textwrap import dedent
 from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
@@ -36,19 +35,22 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
     _, found = msgspec.json.schema_components(types, ref_template=REFS + "{name}")
     structs = list(_structs(msgspec.inspect.multi_type_info(types)))
     generic = {
-        REFS + _generic_name(kind): REFS + kind.__name__ for kind in structs if get_args(kind)
+        REFS + _generic_name(one.cls): REFS + one.cls.__name__
+        for one in structs
+        if get_args(one.cls)
     }
     if generic:
         found = {
             generic.get(REFS + name, name).removeprefix(REFS): _with_plain_refs(schema, generic)
             for name, schema in found.items()
         }
-    kinds = {kind.__name__: get_origin(kind) or kind for kind in structs}
+    kinds = {one.cls.__name__: get_origin(one.cls) or one.cls for one in structs}
+    infos = {one.cls.__name__: one for one in structs}
     choices = _choices(kinds.values())
     named: dict[str, dict[str, Any]] = {}
     for name, schema in found.items():
         kind = kinds[name]
-        described = _with_keys(_described(_tidy(schema), kind), kind)
+        described = _with_keys(_described(_tidy(schema), kind), infos[name])
         assert name_of(kind) not in named, f"two types are called {name_of(kind)}"
         named[name_of(kind)] = {**_with_choices_named(described, choices), "title": name_of(kind)}
     for values, name in choices.items():
@@ -166,11 +168,10 @@ def _with_choices_named(schema: Any, choices: Mapping[frozenset[str], str]) -> A
     return {key: _with_choices_named(one, choices) for key, one in schema.items()}
 
 
-def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
+def _with_keys(schema: dict[str, Any], info: msgspec.inspect.StructType) -> dict[str, Any]:
     """Return a schema with the valid keys of mappings, which msgspec leaves out."""
-    (info,) = msgspec.inspect.multi_type_info([kind])
     properties = dict(schema.get("properties", {}))
-    for field in info.fields if isinstance(info, msgspec.inspect.StructType) else ():
+    for field in info.fields:
         found = field.type
         while isinstance(found, msgspec.inspect.Metadata):
             found = found.type
@@ -192,28 +193,42 @@ def _valid_keys(info: msgspec.inspect.Type) -> list[Any]:
 
 def _field_docs(kind: type[Any]) -> dict[str, str]:
     """Return the docstrings of the fields of a class and of its bases."""
-    return {name: text for base in reversed(kind.__mro__) for name, text in _own_field_docs(base)}
+    return {
+        name: text
+        for base in reversed(kind.__mro__)
+        for name, text in _own_field_docs(base).items()
+    }
+
+
+def _own_field_docs(kind: type[Any]) -> Mapping[str, str]:
+    """Return the docstrings of the fields that a class itself defines."""
+    return _docs_in(kind.__module__).get(kind.__qualname__, {})
 
 
 @cache
-def _own_field_docs(kind: type[Any]) -> tuple[tuple[str, str], ...]:
-    """Return the docstrings of the fields that a class itself defines."""
+def _docs_in(module: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the docstrings of the fields of each class of a module, by its name there."""
     try:
-        (tree,) = ast.parse(dedent(inspect.getsource(kind))).body
-    except (OSError, TypeError, SyntaxError):
-        return ()  # built in, or created at runtime
-    return tuple(
-        (field.target.id, inspect.cleandoc(str(below.value.value)))
-        for field, below in pairwise(tree.body if isinstance(tree, ast.ClassDef) else [])
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except (OSError, TypeError):
+        return {}  # built in
+    return {one.name: _docs_below(one) for one in tree.body if isinstance(one, ast.ClassDef)}
+
+
+def _docs_below(tree: ast.ClassDef) -> Mapping[str, str]:
+    """Return the docstrings of the fields of a class: strings below them."""
+    return {
+        field.target.id: inspect.cleandoc(str(below.value.value))
+        for field, below in pairwise(tree.body)
         if isinstance(field, ast.AnnAssign)
         and isinstance(field.target, ast.Name)
         and isinstance(below, ast.Expr)
         and isinstance(below.value, ast.Constant)
-    )
+    }
 
 
-def _structs(infos: Iterable[Any]) -> Iterator[type[Any]]:
-    """Yield every struct that these types contain."""
+def _structs(infos: Iterable[Any]) -> Iterator[msgspec.inspect.StructType]:
+    """Yield what every struct is that these types contain."""
     seen: set[type[Any]] = set()
     waiting = list(infos)
     while waiting:
@@ -222,7 +237,7 @@ def _structs(infos: Iterable[Any]) -> Iterator[type[Any]]:
             if info.cls in seen:
                 continue
             seen.add(info.cls)
-            yield info.cls
+            yield info
         if isinstance(info, tuple | list):
             waiting += info
         elif isinstance(info, msgspec.inspect.Type | msgspec.inspect.Field):

@@ -12,7 +12,7 @@ from domain.kit.option_marks import outdated
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
-from domain.table.actions import GameId, Label
+from domain.table.actions import ChosenLabel, GameId
 from domain.table.clock import Clock
 from domain.table.continuation import ContinuedVersion
 from domain.table.opening import OpeningTerms
@@ -125,7 +125,7 @@ def new_game_type(ruleset: str) -> type[Any]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("clock", NewClock, None),
             ("take_backs", NewTakeBacks, False),
-            ("label", Label | None, None),
+            ("label", ChosenLabel | None, None),
             ("links", NewLinks, False),
             ("witnessed", NewWitnessed, False),
             ("seating", NewSeating, "links"),

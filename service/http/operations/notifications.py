@@ -256,7 +256,8 @@ async def choose_email(request: AnyRequest) -> Response[bytes]:
     """Set the e-mail address that is notified when it is the turn of the caller's account.
 
     The service sends one message to a new address, which asks its owner to confirm it. The new
-    address replaces the former one at once. For the same address, only language and digest change.
+    address replaces the previous one at once. For the same address, only language and digest
+    change.
     """
     asker = await signed_in(request)
     chosen = await body(request, ChooseEmailRequest)

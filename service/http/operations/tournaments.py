@@ -59,7 +59,13 @@ from service.live.frames import SSE
 from service.live.streams import of_events
 from service.projections.tournaments import ShownTournaments
 from service.storage.tournaments import StoredTournament
-from service.tournaments.roles import acting, actions_by_role, must_name_a_version
+from service.tournaments.naming import warnings_about
+from service.tournaments.roles import (
+    acting,
+    actions_by_role,
+    must_name_a_version,
+    withheld_from,
+)
 from service.wire.tournament_lists import TournamentPage, tournament_summary
 from service.wire.tournaments import (
     AnnounceTournamentRequest,
@@ -330,6 +336,10 @@ async def take_tournament_actions(
 
     Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
 
+    Accounts that an action names must exist: otherwise the status is 404, and `errors` says where.
+    `warnings` says what you should know although an action is accepted, such as that a new arbiter
+    has no token to act with.
+
     The service itself adds the seed of a draw and the pairs of the announced program, so that
     people cannot choose them.
     """
@@ -349,12 +359,14 @@ async def take_tournament_actions(
         except ActionRefused as no:
             verdict = refused_verdict(no, no.head, preferred)
         else:
-            verdict = tournament_verdict(found, preferred)
+            warnings = await warnings_about(wanted.actions, parts_of(request).register)
+            verdict = tournament_verdict(found, warnings, preferred)
         return answer(verdict, headers={**always, HEAD: verdict.head})
     must_name_a_version(wanted.actions, named=header(request, b"if-match") is not None)
     done = await handler.perform(tournament, by, wanted.actions, expected=expected, request=noted)
     headers = {**always, **tournament_state(done.stored)}
-    return answer(taken_in_tournament(done, preferred), headers=headers)
+    warnings = await warnings_about(wanted.actions, parts_of(request).register)
+    return answer(taken_in_tournament(done, warnings, preferred), headers=headers)
 
 
 @operation(
@@ -374,9 +386,14 @@ async def list_tournament_actions(
 ) -> Response[bytes]:
     """List the caller's roles in a tournament, and the actions that each role may request now.
 
+    `withheld` lists the roles of an official that your account has, and your token lacks the scope
+    for.
+
     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
     """
     who = await signed_in(request)
     stored = await parts_of(request).tournaments.load(tournament)
-    content = legal_tournament_actions(stored, who.account, actions_by_role(stored.state, who))
+    state = stored.state
+    found, withheld = actions_by_role(state, who), withheld_from(state, who)
+    content = legal_tournament_actions(stored, who.account, found, withheld)
     return answer(content, headers=tournament_state(stored))

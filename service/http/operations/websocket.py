@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from litestar import get, websocket
 
+from domain.table.readable_names import must_be_readable
 from service.access.actors import must_be_valid, who_acts
 from service.access.rights import TAKE_PART, WATCH, Caller
 from service.http.admission import anywhere, in_game
@@ -20,6 +21,7 @@ from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
 from service.live.tournaments import TournamentReader
 from service.storage.idempotency import KeyedRequest
+from service.tournaments.naming import warnings_about
 from service.tournaments.roles import acting, must_name_a_version
 from service.wire.actions import taken
 from service.wire.live import Act, ActInTournament, Hello
@@ -115,6 +117,7 @@ class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
         role = b"" if act.role is None else b',"role":"%b"' % act.role.encode()
         body = b'{"actions":%b%b}' % (bytes(act.actions), role)
         wanted: TakeTournamentActionsRequest = decoded(body, _REQUEST)
+        must_be_readable(TakeTournamentActionsRequest, wanted)
         caller = await anywhere(self._socket, self._token)
         TAKE_PART.admit(caller)
         assert caller.identity is not None, "the right lets in accounts only"
@@ -130,4 +133,5 @@ class _TournamentTalk(Conversation[ActInTournament, TournamentReader]):
         done = await desk.perform(
             self._tournament, by, wanted.actions, expected=expected, request=noted
         )
-        return msgspec.json.encode(taken_in_tournament(done, language(self._socket)))
+        warnings = await warnings_about(wanted.actions, self._parts.register)
+        return msgspec.json.encode(taken_in_tournament(done, warnings, language(self._socket)))

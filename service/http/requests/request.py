@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
+from domain.table.readable_names import must_be_readable
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
@@ -96,13 +97,15 @@ def header(request: AnyConnection, name: bytes) -> str | None:
 async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
     """Return the body decoded as this type; raise Malformed with the place of the error.
 
-    If the body is optional and missing, decode an empty object.
+    If the body is optional and missing, decode an empty object. People must be able to read the
+    names in it: see ``readable_names``.
     """
     text = await json_text(request)
     if not text and may_be_left_out(kind):
         text = _NO_MEMBERS
     decoder = _decoder_of(kind)  # type: ignore[arg-type] # mypy takes no type for hashable
     found: BodyT = decoded(text, decoder)
+    must_be_readable(kind, found)
     return found
 
 

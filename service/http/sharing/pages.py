@@ -35,7 +35,7 @@ PNG: Final = "image/png"
 _HTML: Final = "text/html"
 _LOCALES: Final[dict[Language, str]] = {"en": "en_US", "es": "es_419", "de": "de_DE"}
 COST: Final = 15
-"""What a card that has to be drawn counts in requests, in addition to its own."""
+"""How many more requests a card counts as if it has to be drawn."""
 _RETRY_SECONDS: Final = 5
 """When to request a card again if too many are being drawn."""
 _REFUSED: Final = (NoSuchGame, NotFound, Forbidden)
@@ -120,7 +120,7 @@ def _status(refused: Exception) -> HTTPStatus:
 def _base(request: AnyRequest) -> str:
     """Return the address of the service for people; without one, the one that the request names.
 
-    Any caller can name another in ``Host``, and a cache between may keep the answer.
+    Any caller can name another one in ``Host``, and a cache in between may keep the answer.
     """
     if public := parts_of(request).public_url:
         return public

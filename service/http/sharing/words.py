@@ -1,4 +1,4 @@
-"""The words of shared and embedded games that no game brings itself."""
+"""The words of shared and embedded games that are the same for every game."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The page over HTTP: its start, and its files by their own addresses and by those of a release."""
+"""The page over HTTP: its front door, and its files, at plain addresses and those of a release."""
 
 import re
 from typing import Final

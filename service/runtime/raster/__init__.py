@@ -18,13 +18,14 @@ SECONDS_MAX: Final = 20
 """How long a process may draw before it is killed."""
 WAITING_MAX: Final = 8
 """How many pictures may wait, with the one that is drawn. Strangers can request more than a
-processor can draw; without a limit, the queue would fill the memory, and no link have a card."""
+processor can draw; without a limit, the queue would fill the memory, and no link would get a
+card."""
 
 _DRAWING: Final = str(Path(__file__).with_name("drawing.py"))
 
 
 class TooManyPictures(Exception):
-    """So many pictures wait already that this one would be late."""
+    """Too many pictures are waiting, so this one would be late."""
 
 
 class Raster:

@@ -138,20 +138,30 @@ export function ago(at) {
 }
 
 /** Returns the language of the page as written where the reader lives: 17:05 or 5:05 PM. */
-const locale = () =>
-  navigator.languages.find((one) => one.split("-")[0] === speech.language) ?? speech.language;
+const locale = () => {
+  const found = navigator.languages.find((one) => one.split("-")[0] === speech.language) ?? speech.language;
+  // English of no country would be American.
+  return found === "en" ? "en-GB" : found;
+};
 
 /** Formats of times: a format takes longer to make than a line of the story. @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 
-/** Returns the time of day, or the date if it is long ago. @param {string} at */
-export function clockTime(at) {
-  const date = new Date(at);
-  const today = serviceNow() - date.getTime() < 86_400_000;
+/** A day whose month is a word, because 3/4 is another day in other countries. */
+const DAY = { day: "numeric", month: "short", year: "numeric" };
+const TIME = { hour: "numeric", minute: "2-digit" };
+
+/** @param {string} at @param {Record<string, string>} form  with the same members each time */
+function formatted(at, form) {
   const language = locale();
-  const key = `${language} ${today}`;
-  const form = /** @type {any} */ (today ? { timeStyle: "short" } : { dateStyle: "medium" });
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, form);
+  const key = `${language} ${Object.keys(form)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, /** @type {any} */ (form));
   formats.set(key, format);
-  return format.format(date);
+  return format.format(new Date(at));
 }
+
+/** Returns the time of day, or the date if it is long ago. @param {string} at */
+export const clockTime = (at) => formatted(at, serviceNow() - Date.parse(at) < 86_400_000 ? TIME : DAY);
+
+/** Returns a time with its day. @param {string} at */
+export const dayTime = (at) => formatted(at, { ...DAY, ...TIME });

@@ -215,6 +215,8 @@ export interface Option {
   readonly players?: readonly number[];
   /** Whether a number is a seat number. The API counts seats from 0, the page from 1. */
   readonly seat?: boolean;
+  /** Whether it says where partners sit: a tournament decides that itself. */
+  readonly partners?: boolean;
   /**
    * Returns the value in effect in a game with these options, or undefined if the option has no
    * effect there; without it, the chosen value is in effect.

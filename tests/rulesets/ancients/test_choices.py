@@ -13,7 +13,7 @@ from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
 EVERY: Final = cases(1, 6)
-"""One of so many decisions is expanded."""
+"""One in this many decisions is expanded."""
 LISTED_MAX: Final = cases(3_000, 400)
 SLOTS: Final = {"move": ("piece", "to"), "attack": ("unit", "target")}
 NEAR: Final[dict[str, set[str]]] = {
@@ -140,7 +140,7 @@ def described(position: Any, seat: int) -> tuple[set[str], list[Any]]:
 
 @pytest.mark.parametrize("scenario", BATTLES)
 def test_a_client_reads_every_legal_action_from_the_choices(scenario: Any, seed: int) -> None:
-    """And none that the rules refuse, at the decisions of a random game."""
+    """At each decision of a random game, it reads no action that the rules refuse."""
     compared: set[str] = set()
     for step in game_of(scenario, f"{seed} 0")[::EVERY]:
         if not isinstance(step.by, int):

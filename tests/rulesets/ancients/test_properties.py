@@ -115,7 +115,7 @@ def test_the_cards_are_always_all_there(games: list[list[Step]]) -> None:
 
 @pytest.mark.rule("CA-INV-2", "CA-TURN-2", "CA-SET-4", "CA-DRAW-1")
 def test_a_side_that_plays_a_card_has_a_full_hand(games: list[list[Step]]) -> None:
-    """And one card less afterwards."""
+    """Afterwards it has one card less."""
     for step in steps_of(games):
         if step.before.step == "choose_card":
             side = step.before.active
@@ -198,7 +198,7 @@ def test_only_ordered_pieces_act(games: list[list[Step]]) -> None:
 
 @pytest.mark.rule("CA-INV-9", "CA-BAT-5", "CA-CHANCE-1")
 def test_rolls_have_one_to_seven_dice(games: list[list[Step]]) -> None:
-    """And as many faces."""
+    """Each die shows one face."""
     for step in steps_of(games):
         for event in step.events:
             if isinstance(event, DiceRolled):
@@ -353,7 +353,7 @@ def test_legal_and_decide_agree_on_plausible_actions(
 @pytest.mark.rule("CA-INV-12", "CA-INV-13")
 @given(POSITIONS)
 def test_every_legal_action_is_accepted(position: Position) -> None:
-    """And listed once, in one order, with a line of text and its places."""
+    """Each is listed once, in one order, with a line of text and its places."""
     due = RULESET.awaits(position)
     assert len(due) == (0 if position.outcome is not None else 1)
     for one in due:

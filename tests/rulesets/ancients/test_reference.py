@@ -13,7 +13,7 @@ from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
 EVERY = cases(1, 5)
-"""One of so many decisions and rolls is compared."""
+"""One in this many decisions and rolls is compared."""
 
 
 def decoded(value: Any) -> Any:

@@ -43,7 +43,7 @@ def changed(data: Any, *keys: Any, to: Any) -> None:
 
 
 PLACING = 8
-"""After so many steps, someone places a knight."""
+"""After this many steps, someone places a knight."""
 
 CASES: list[tuple[str, Change]] = [
     ("LA-SETUP-1", lambda data: data["seats"].pop()),

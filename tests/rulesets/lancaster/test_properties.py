@@ -231,7 +231,7 @@ def test_legal_and_decide_agree_on_any_action(
 @settings(max_examples=EXAMPLES)
 @given(POSITIONS)
 def test_every_legal_action_is_accepted(position: Position) -> None:
-    """And listed once, in one order."""
+    """Each is listed once, in one order."""
     for due in RULESET.awaits(position):
         if due.seat != CHANCE:
             actions = list(RULESET.legal(position, due.seat))

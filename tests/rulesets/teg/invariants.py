@@ -110,7 +110,7 @@ def _arrived_are_there(p: Position) -> bool:
 
 
 def _cards_are_left(p: Position) -> bool:
-    """TG-INV-18: hands never contain so many cards that none is left to draw."""
+    """TG-INV-18: hands leave at least one card to draw."""
     return len(p.deck) + len(p.discard) >= 22
 
 

@@ -118,7 +118,7 @@ BAD: dict[str, dict[str, Any]] = {
     "not yet": {"nbf": int(time.time()) + 3600},
     "no subject": {"subject": None},
     "an empty subject": {"subject": ""},
-    "a subject that is no text": {"subject": 7},
+    "a subject that is not text": {"subject": 7},
     "a subject without end": {"subject": "x" * 300},
 }
 

@@ -206,7 +206,7 @@ def test_no_event_committed_after_the_token_became_invalid_is_sent(
         here, there = Worker(log, 1), Worker(other_log, 2)
         here.hears(there)
         missed = [one for _ in range(ROUNDS) for one in await one_round(here, there, random)]
-        assert len(missed) > ROUNDS, "streams ended amid games"
+        assert len(missed) > ROUNDS, "streams ended in the middle of games"
         assert sum(missed) > 4 * len(missed), "there was something to keep from them"
 
     with registered(veiled.VEIL), store() as log, store() as other_log:
@@ -252,7 +252,7 @@ def test_events_committed_during_a_check_wait_for_the_next_check(
 
 
 def test_no_event_after_the_token_expired_is_sent(store: OpenStore) -> None:
-    """Nor after the grace period of a former secret."""
+    """Nor is any sent after the grace period of an earlier secret."""
     soon, then = "2025-01-01T12:00:10.000000Z", "2025-01-01T12:00:10.000001Z"
 
     async def scene(worker: Worker) -> None:

@@ -75,7 +75,7 @@ def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None
 
 
 def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
-    """And not before."""
+    """Before its end, it is not."""
 
     async def scene() -> str:
         handler = handler_of(log)

@@ -83,7 +83,7 @@ def test_a_rebuilt_trail_is_the_same(http: httpx.Client, admin: Json) -> None:
 
 
 def test_the_trail_contains_no_secret(http: httpx.Client, admin: Json) -> None:
-    """Nor the hash of one."""
+    """It does not contain the hash of one either."""
     made = good(http.post("/v1/players", json={"name": "Ana"}))
     http.post(f"/v1/tokens/{made['token']['id']}/rotation", json={}, headers=bearer(made["secret"]))
     shown = json.dumps(trail(http, admin)) + run("trail", "--json").stdout

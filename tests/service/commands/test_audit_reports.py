@@ -296,7 +296,7 @@ def test_names_of_files_are_distinguished_and_printable(
 
 
 def test_junit_has_the_same_facts(tmp_path: Path) -> None:
-    """As properties of the suite and of each case; notes are its output."""
+    """They are properties of the suite and of each case; notes are its output."""
     path = folder(tmp_path / "final")
     report = tmp_path / "report.xml"
     audit("--report", report, path)

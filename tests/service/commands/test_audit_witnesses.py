@@ -202,7 +202,7 @@ def test_a_witness_whose_clock_contradicts_the_log(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", ["club.example", log_with().key.vkey, ""])
 def test_a_key_that_cosigns_nothing(key: str, witnessed: tuple[Path, ...]) -> None:
-    """It is no verifier key, or that of a log."""
+    """It is not a verifier key, or it is the key of a log."""
     result = audit("--cosigner", key, *witnessed)
     assert result.exit_code == 2
     assert "is not the verifier key of a witness" in " ".join(result.stderr.split())

@@ -394,7 +394,7 @@ def test_an_export_without_a_log(folder: Path, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("games")
 def test_export_errors_are_reported_in_one_line(folder: Path, tmp_path: Path) -> None:
-    """And no partial archive stays behind."""
+    """No partial archive stays behind."""
     out = tmp_path / "out.ndjson"
     result = run("export", "--game", "nothing", "-o", out)
     assert (result.exit_code, result.output) == (

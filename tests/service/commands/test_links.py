@@ -165,7 +165,7 @@ def test_a_call_that_is_not_answered(tmp_path: Path, wrong: str) -> None:
 
 
 def test_no_link_is_given_for_two_heads(tmp_path: Path) -> None:
-    """Also after a restart: the calls are on disk. So a service with two logs gets one link."""
+    """Not even after a restart: the calls are on disk. So a service with two logs gets one link."""
     one, other = log_of("game_opened", "game_started"), log_of("game_opened", "seat_resigned")
     chain(tmp_path).answer(call(one), one)
     with pytest.raises(Distrust, match="two calls"):
@@ -217,7 +217,7 @@ def test_a_moment_contains_the_link(tmp_path: Path) -> None:
 
 
 def test_links_are_missing_only_if_all_agreed(tmp_path: Path) -> None:
-    """Also those that the client has not given yet."""
+    """This includes links that the client has not given yet."""
     log = log_of("game_opened", "game_started")
     with pytest.raises(Distrust, match="not all agreed"):
         chain(tmp_path).check(drawn(log, missing=(0,)), log.called.hex(), waived=False)

@@ -272,7 +272,7 @@ def test_no_name_becomes_a_formula(name: str, cell: str) -> None:
 
 
 def test_games_without_a_result_are_left_out(tmp_path: Path) -> None:
-    """And duplicates count once; the command says what is not in the table."""
+    """Duplicates count once, and the command says what is not in the table."""
     over, running = duel(1, "Ana", "Bea"), duel(2, "Ana", "Bea", None)
     off = duel(3, "Ana", "Bea", (TABLE, CallOffGame()))
     false = msgspec.structs.replace(RECORDS["2-stalled"], head="0" * 64)

@@ -54,7 +54,7 @@ def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
 
 @pytest.mark.long
 def test_show_prints_every_version_of_a_game_as_the_api_returns_it(folder: Path) -> None:
-    """With its policy, and awaiting nobody amid an action."""
+    """With its policy, and awaiting nobody in the middle of an action."""
     with application_on(settings_of(folder)) as app, TestClient(app) as http:
         table = start(http, terms={"seating": "anyone", "spectators": {"kind": "refused"}})
         good(table.act(0, {"type": "resign"}))

@@ -14,12 +14,13 @@ import msgspec
 import pytest
 
 from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
-from domain.tournament.stream.announcement import Engine, Swiss
+from domain.tournament.stream.announcement import Engine, RegistrationTerms, Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.events import EntrantRegistered, ResultCorrected
 from service.access.signing import Verifier
 from service.clubs import files
 from service.clubs.entries import entry_of
+from tests.support.tournaments.desk import announcement
 from tests.support.tournaments.evenings import ARBITER, NAMES, Evening, announced, ended, started
 
 
@@ -101,7 +102,7 @@ def test_results_of_many_tables_at_once(file: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("table,places\n1,Nobody\n", "line 2: 'Nobody' is none of these entrants"),
+        ("table,places\n1,Nobody\n", "line 2: 'Nobody' is not one of these entrants"),
         ('table,scores\n1,"1,0"\n9,"1,0"\n', "line 3: TN-ACT-4"),
         ('table,scores\n1,"1,0"\n1,"1,0"\n', "table 1 occurs twice (line 3, column table)"),
         ('table,scores\none,"1,0"\n', "'one' is not a table (line 2, column table)"),
@@ -245,8 +246,12 @@ def test_a_list_enters_everybody(
     [
         ("who\nAna\n", "has the columns who; expected name, rating, entropy"),
         ("name,rating\nAna,many\n", "'many' is not a rating (line 2, column rating)"),
-        ("name,rating\nAna,1\nBerta\n", "another number of cells than the first one (line 3)"),
+        ("name,rating\nAna,1\nBerta\n", "more or fewer cells than the first one (line 3)"),
         ("name\nAna\n\u202eBerta\n", "(line 3, $.people[0].name)"),
+        (
+            "name\nAna\nBerta\u0670\n",
+            "the letter before it; character 6 is U+0670 (line 3, $.people[0].name)",
+        ),
         ("name,entropy\nAna,abc\n", "(line 2, $.entropy)"),
         ("name,rating\nAna,99999\n", "(line 2, $.rating)"),
     ],
@@ -280,7 +285,7 @@ def test_results_by_scores_ties_and_forfeits(file: Path) -> None:
 
 
 def test_a_correction_says_why_and_counts_from_then_on(file: Path) -> None:
-    """Also after the next round is paired, which stays."""
+    """Even after the next round is paired; that round stays as it is."""
     evening = started(file)
     evening.round()
     evening.do("pair")
@@ -333,6 +338,32 @@ def test_another_arbiter_decides_where_one_plays(file: Path) -> None:
     assert "TN-ARBITER-1" in evening.refused("arbiter", "max", "--reason", "Zoe plays")
     assert "TN-JUDGE-1" in evening.refused(*result, "--by", ARBITER)
     evening.do(*result, "--by", "Max")
+
+
+def test_an_arbiter_with_a_conflict_of_interest(file: Path) -> None:
+    """The organiser declares it; another arbiter decides there."""
+    evening = announced(file, "--arbiter", "Max")
+    evening.do("enter", *NAMES)
+    said = evening.do("relation", ARBITER, "Ana", "--reason", "Her daughter")
+    assert said == f"{ARBITER} decides nothing about Ana\n"
+    assert "Reason: Her daughter" in evening.do("show")
+    assert "TN-JUDGE-2" in evening.refused("relation", ARBITER, "Ana")
+    assert "Eva is no arbiter" in evening.refused("relation", "Eva", "Ana")
+    expel = ("act", '{"type": "expel_entrant", "entrant": 1, "reason": "Why"}', "--by")
+    assert "TN-JUDGE-1" in evening.refused(*expel, ARBITER)
+    evening.do(*expel, "Max")
+
+
+def test_who_comes_late_enters_with_a_reason(file: Path) -> None:
+    """The reason is in the record, with the other decisions of officials."""
+    late = RegistrationTerms(late_until=2)
+    terms = file.with_name("terms.json")
+    terms.write_bytes(msgspec.json.encode(announcement(registration=late, real_tables=True)))
+    evening = started(file, "--terms", str(terms))
+    evening.do("pair")
+    assert "TN-WHY-1" in evening.refused("enter", "Lara")
+    evening.do("enter", "Lara", "--reason", "Her train was late")
+    assert "Lara enters late. Reason: Her train was late" in evening.do("show")
 
 
 def test_any_other_action_is_json(file: Path) -> None:

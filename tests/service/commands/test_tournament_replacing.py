@@ -100,7 +100,8 @@ def test_who_cannot_take_over(file: Path, name: str, rule: str) -> None:
     assert rule in said
     if rule == "TN-REPLACE-5":
         assert "like Berta" in said
-    assert "$.name" in evening.refused("replace", "Ana", "\u202eEva", "--reason", "Ill")
+    for unreadable in ("\u202eEva", "Eva\u05b8"):
+        assert "$.name" in evening.refused("replace", "Ana", unreadable, "--reason", "Ill")
 
 
 def test_the_arbiter_of_an_evening_can_play(file: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_font_has_the_letters_of_all_languages(file: Path) -> None:
 
 @pytest.mark.parametrize("file", [file.path for file in FONTS.values()], ids=lambda path: path.stem)
 def test_figures_stand_on_the_line(file: Path) -> None:
-    """As high as capitals: numbers on pieces do not go up and down."""
+    """They are as high as capitals: numbers on pieces do not go up and down."""
     font = TTFont(file)
     glyphs, names = font["glyf"], font.getBestCmap()
     for digit in "0123456789":

@@ -55,7 +55,7 @@ def test_listeners_hear_of_each_commit_once(store: OpenStore) -> None:
 def test_a_cancelled_caller_stops_nothing(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Listeners still hear of the running commit, so that bots play on."""
+    """Listeners are still notified of the running commit, so that bots play on."""
     reached, gate = threading.Event(), threading.Event()
 
     async def scene(handler: Handler) -> None:

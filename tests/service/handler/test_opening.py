@@ -114,7 +114,7 @@ def test_tokens_are_found_again_when_memory_is_full(
 
 
 def test_refused_options_open_nothing(store: OpenStore) -> None:
-    """And the key stays unused."""
+    """The key stays unused."""
 
     async def scene(handler: Handler) -> None:
         with pytest.raises(IllegalAction, match="CM-OPT-1"):

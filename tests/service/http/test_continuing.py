@@ -167,7 +167,7 @@ def test_there_must_be_such_a_version(http: httpx.Client) -> None:
 
 
 def test_some_moments_are_refused(http: httpx.Client) -> None:
-    """Before the first position, amid an action, and when the game is over."""
+    """Before the first position, in the middle of an action, and when the game is over."""
     source = ended(http)
     assert refusal(asking(http, source, 1), "TB-CONTINUE-1") == {"version": 1}
     events = source.events()

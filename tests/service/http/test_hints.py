@@ -67,7 +67,7 @@ def test_a_hint_for_an_old_version_is_refused(http: httpx.Client) -> None:
 
 
 def test_nobody_has_hints_against_people(http: httpx.Client) -> None:
-    """Nor without a seat."""
+    """Nobody has any without a seat either."""
     table = start(http)
     problem = hint(table, seat_due(table.now())).json()
     assert (problem["rule"], problem["reason"]) == ("TB-HINT-1", "other_people_play")

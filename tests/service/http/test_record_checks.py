@@ -74,7 +74,7 @@ def test_records_from_anywhere_are_valid(http: httpx.Client, name: str) -> None:
 
 
 def test_the_service_knows_the_key_of_its_own_signatures(http: httpx.Client) -> None:
-    """So there are no findings."""
+    """There are no findings about them."""
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     content = http.get(f"{table.url}/record").content

@@ -99,7 +99,7 @@ def test_an_unchanged_record_is_not_sent_again(http: httpx.Client) -> None:
 
 
 def test_an_unknown_game_has_no_record(http: httpx.Client) -> None:
-    """And unknown parameters are refused."""
+    """Unknown parameters are refused."""
     assert http.get("/v1/games/aaaaaaaaaaaaaaaa/record").status_code == 404
     table = create(http)
     assert http.get(f"{table.url}/record?version=1").status_code == 400

@@ -143,7 +143,7 @@ def test_a_link_is_not_enough_for_the_seat_of_an_account_or_bot(http: httpx.Clie
     assert (mine["seat"], mine["token"]) == (0, None)
     url = f"/v1/games/{mine['game']['id']}"
     assert mine["game"]["seats"][0]["player"] == ana["player"]["id"]
-    # The seats are reserved for the former players, so no other account can take one.
+    # The seats are reserved for the earlier players, so no other account can take one.
     assert mine["game"]["seating"] == "links"
     stranger = by(join(http, "Eva")["secret"])
     assert http.put(f"{url}/seats/1", json={}, headers=stranger).status_code == 403
@@ -197,7 +197,7 @@ def test_the_entity_tag_changes_with_a_rematch(http: httpx.Client) -> None:
 
 
 def test_only_hashes_of_the_tokens_are_stored(http: httpx.Client, data: Path) -> None:
-    """And no one has a token of the creator."""
+    """No one has a token of the creator."""
     table = over(http)
     rematch = good(again(table, 0))
     log = parts_in(http.app).handler  # type: ignore[attr-defined]

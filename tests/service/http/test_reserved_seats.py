@@ -92,7 +92,7 @@ def test_only_the_account_sits_down(scene: Scene) -> None:
 
 
 def test_players_have_the_names_of_their_entries(scene: Scene) -> None:
-    """They leave the name out, or give it; another one, such as the opponent's, is refused."""
+    """They leave the name out, or give it; a different name, such as the opponent's, is refused."""
     for name in ("Bea", "ana", "Player A"):
         refused = scene.sit(0, 0, name=name)
         problem = refused.json()

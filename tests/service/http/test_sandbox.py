@@ -22,7 +22,7 @@ from tests.support.servers.commands import run
 from tests.support.servers.inside import served_inside
 
 DECISIONS: Final = 12
-"""After so many decisions a seat resigns, unless a test plays to the end."""
+"""After this many decisions a seat resigns, unless a test plays to the end."""
 
 
 class Answered(NamedTuple):

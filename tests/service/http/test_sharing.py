@@ -306,7 +306,7 @@ def test_a_token_changes_nothing(http: httpx.Client, drawn: list[str]) -> None:
 
 @pytest.mark.parametrize("address", ["/games/none", "/games/none/v/1"])
 def test_an_unknown_game_opens_the_page(http: httpx.Client, address: str) -> None:
-    """Which explains the mistake to people."""
+    """The page explains the mistake to people."""
     answer = http.get(address)
     assert answer.status_code == 404
     assert _Head(answer.text).title == "Carolus"
@@ -338,7 +338,7 @@ def test_a_frame_of_a_moment_stays_there(http: httpx.Client) -> None:
 
 
 def test_only_the_chosen_sites_may_frame_a_game(http: httpx.Client) -> None:
-    """And nothing else of the service."""
+    """They may not frame anything else of the service."""
     table = start(http)
     policy = http.get(f"/embed/{table.id}").headers["content-security-policy"]
     assert policy.endswith(f"frame-ancestors {SITE} {LEAGUE}")

@@ -39,7 +39,7 @@ def results(http: httpx.Client, player: str) -> dict[tuple[str, bool], dict[str,
 
 
 def test_the_profile_of_an_account(at: Settings) -> None:
-    """Its games by stratum, rated games apart from those with house bots, on both databases."""
+    """It counts games by stratum, and rated games separately from those with house bots."""
     with application_on(at) as app, TestClient(app) as http, worker(at) as one:
         ana, bea, carl = (account(http, name) for name in ("Ana", "Bea", "Carl"))
         new = good(http.get(f"/v1/players/{ana}"))
@@ -188,6 +188,6 @@ def test_the_leader_board_of_a_season(http: httpx.Client, data: Path) -> None:
 
 @pytest.mark.parametrize("query", ["cursor=x", "ruleset=a%00b", "limit=0", "games=1"])
 def test_wrong_parameters_are_refused(http: httpx.Client, query: str) -> None:
-    """As in every list."""
+    """They are in every list."""
     ana = account(http, "Ana")
     assert http.get(f"/v1/players/{ana}/ratings?{query}").status_code == 400

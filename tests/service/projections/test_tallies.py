@@ -21,7 +21,7 @@ def counted(one: Worker, player: str) -> list[Counted]:
 
 
 def test_places_by_stratum(at: Settings) -> None:
-    """Each number of players is counted apart."""
+    """Each number of players is counted separately."""
     with worker(at) as one:
         for loser in (1, 1, 0):
             one.end(one.start([ANA, BEA]), loser)
@@ -67,7 +67,7 @@ def test_games_with_house_bots_are_not_rated(at: Settings) -> None:
 
 
 def test_unfinished_games_are_left_out(at: Settings) -> None:
-    """And games that were called off, and players without an account."""
+    """So are games that were called off, and players without an account."""
     with worker(at) as one:
         (aborted,) = one.open_games(1)
         one.perform(aborted, 0, TakeSeat(0, player=ANA))

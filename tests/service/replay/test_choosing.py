@@ -53,7 +53,7 @@ def test_a_file_without_records_is_reported_in_one_line(tmp_path: Path) -> None:
 
 
 def test_the_list_of_a_folder_names_the_file_of_each_game(tmp_path: Path) -> None:
-    """And the message says how to choose a game whose id or line occurs in several files."""
+    """The message also says how to choose a game whose id or line occurs in several files."""
     text = b"".join(write_record(game) + b"\n" for game in (GAME, GAMES["2-stalled"]))
     files = [tmp_path / "a.ndjson", tmp_path / "b.ndjson"]
     for file in files:

@@ -66,7 +66,7 @@ def test_json_and_the_logs_of_libraries(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_entries_of_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> None:
-    """Also from another thread that works for it. Later entries do not have it."""
+    """So do entries of another thread that works for it. Later entries do not."""
     configure_logs("json", "info")
 
     async def answer() -> None:

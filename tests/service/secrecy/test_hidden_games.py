@@ -581,7 +581,7 @@ def carolus(*words: str, typed: str = "") -> Result:
 
 @pytest.mark.parametrize("form", [SSE, MESSAGES])
 def test_a_frame_is_written_for_each_viewer(client: TestClient[Any], form: Any) -> None:
-    """And again once the game has ended, because then everyone sees everything."""
+    """It is written again once the game has ended, because then everyone sees everything."""
     scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
     action = scene.table.any_action(0, Random(1))
     good(scene.table.act(0, action))

@@ -162,7 +162,7 @@ def test_many_megabytes_are_stored_in_one_call(log: Log) -> None:
 def test_the_server_is_unreachable_after_a_commit(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The caller gets ``InDoubt``; when the server is back, the listener hears of the commit."""
+    """The caller gets ``InDoubt``; once the server is back, listeners learn about the commit."""
     before = begun(log)
     line = Line(monkeypatch)
     line.cuts, line.away = 1, True

@@ -142,7 +142,7 @@ def test_a_probe_waits_behind_actions_and_costs_them_no_commit(
 def test_a_read_only_log_differs_from_an_unreadable_one(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also while a slow probe has not yet shown whether the log is writable."""
+    """Even while a slow probe has not yet shown whether the log is writable."""
     with store() as log:
         probes = Probes(log, monkeypatch)
 

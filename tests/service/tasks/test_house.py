@@ -377,7 +377,7 @@ def test_a_bot_sees_no_more_than_its_seat(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_draws_cannot_be_offered_to_the_house(tmp_path: Path) -> None:
-    """And no player can act for its bots."""
+    """No player can act for its bots either."""
 
     async def scene(at: Service) -> None:
         game = await seated(at.handler, [None, "greedy"])

@@ -83,7 +83,7 @@ def test_the_patrol_finds_a_tournament_that_stands_still(tmp_path: Path) -> None
 
 @pytest.mark.process
 def test_a_worker_that_is_killed_leaves_one_game_per_table(tmp_path: Path) -> None:
-    """Also if it dies between the game of a table and its entry in the tournament."""
+    """Even if it dies between opening the game of a table and entering it in the tournament."""
     dies = f"from tests.support.tournaments.dying_club import main; main({str(tmp_path)!r})"
     killed = subprocess.run(
         [sys.executable, "-c", dies], stdout=subprocess.PIPE, timeout=120, check=False

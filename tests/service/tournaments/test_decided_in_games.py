@@ -341,7 +341,7 @@ def test_who_does_not_come_in_time_loses(both: list[Club], time: Time) -> None:
 
 
 def test_a_game_that_has_begun_has_no_absent_players(both: list[Club], time: Time) -> None:
-    """And nothing is due in its tournament until it ends."""
+    """Nothing is due in its tournament until it ends."""
     club, other = both
 
     async def scene() -> None:
@@ -453,7 +453,7 @@ def castles(table: Table) -> dict[str, int]:
 
 @pytest.mark.rule("TN-PAUSE-1", "TB-SUSPEND-1", "TB-SUSPEND-2")
 def test_a_pause_stops_the_clocks_until_its_end(both: list[Club], time: Time) -> None:
-    """Also one that was ordered before the game began; who withdrew meanwhile resigns after it."""
+    """Even one ordered before the game began; who withdrew meanwhile resigns after it."""
     club, _ = both
 
     async def scene() -> None:

@@ -287,7 +287,7 @@ def test_the_service_asks_the_announced_program(store: OpenStore) -> None:
         assert isinstance(paired, RoundPaired)
         assert paired.algorithm == "caissify-pairings 0.5.0"
         newer = Programs(load=lambda: _Program(version="0.6.0"))
-        with pytest.raises(NoProgram, match=r"announced is .* 0\.5\.0; installed is .* 0\.6\.0"):
+        with pytest.raises(NoProgram, match=r"0\.5\.0 is announced; installed is .* 0\.6\.0"):
             decided(state, ORGANISER, (PairRequest(1),), vault, newer)
 
     with desks(store) as (handler,):

@@ -19,10 +19,8 @@ from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import (
     Announcement,
-    Engine,
     Groups,
     RegistrationTerms,
-    Swiss,
 )
 from domain.tournament.stream.events import PairedTable
 from domain.tournament.stream.people import Person
@@ -37,7 +35,15 @@ from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
 from service.tournaments.table_games import Tables
 from tests.service.tournaments.test_handler import record_in
-from tests.support.storage.stores import SIGNER, OpenStore, Ticks, handler_of, keys_of, run
+from tests.support.storage.stores import (
+    SIGNER,
+    OpenStore,
+    Ticks,
+    handler_of,
+    keys_of,
+    nobody_missing,
+    run,
+)
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
 from tests.support.tournaments.handling import entered
 
@@ -57,7 +63,7 @@ def halls(store: OpenStore, count: int = 1) -> Iterator[list[Hall]]:
         found = []
         for seed in range(count):
             games, keys = handler_of(log, seed), keys_of(f"tables {seed}")
-            desk = TournamentHandler(TournamentLog(log), keys, SIGNER, Ticks(seed))
+            desk = TournamentHandler(TournamentLog(log), keys, SIGNER, Ticks(seed), nobody_missing)
             found.append(Hall(games, desk, Tables(games, desk, keys, Ticks(f"tables {seed}"))))
         yield found
 
@@ -318,15 +324,6 @@ def test_an_announcement_of_games_that_cannot_be(changes: Any, where: str) -> No
     with pytest.raises(Malformed) as refused:
         must_be_playable(replace(announcement(), **changes))
     assert refused.value.where == where
-
-
-@pytest.mark.rule("TN-DUTCH-1", refused=True)
-def test_points_by_which_the_program_cannot_pair() -> None:
-    """Refused when they are announced, not when the first round is paired."""
-    dutch = Swiss(Engine("dutch", "caissify-pairings", "0.5.0"))
-    must_be_playable(announcement(announced(2, 3), format=dutch))
-    with pytest.raises(IllegalAction, match="TN-DUTCH-1"):
-        must_be_playable(announcement(replace(announced(2, 3), scales=((180, 0),)), format=dutch))
 
 
 def test_a_clock_that_the_game_refuses() -> None:

@@ -150,7 +150,7 @@ def test_servers_that_do_not_answer() -> None:
 
 
 def test_the_command_says_who_cosigned(tmp_path: Path) -> None:
-    """And follows nothing below which a witness's line is false."""
+    """It refuses a checkpoint if the line of a witness is false."""
     log, club, other = LogInMemory(), Cosigner("club.example/w"), Cosigner("other.example/w", 8)
     log.grow(3)
     keys = tmp_path / "jwks.json"

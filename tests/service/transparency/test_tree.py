@@ -81,7 +81,7 @@ def test_the_leaves_are_what_was_signed_in_order(at: Settings) -> None:
 
 
 def test_a_key_precedes_its_use(at: Settings) -> None:
-    """What a key signed before it was noted, or what an unknown key signed, is no leaf."""
+    """What a key signed before it was noted, or what an unknown key signed, is not a leaf."""
     with worker(at) as one:
         sign(one, "before", SIGNER)
         one.note_key()
@@ -166,7 +166,7 @@ def test_a_key_without_a_leaf_signs_nothing(at: Settings) -> None:
 
 
 def test_nothing_is_signed_that_contradicts_a_checkpoint(at: Settings) -> None:
-    """Such as after the rows of a game were lost: the latest checkpoint stays, and is logged."""
+    """If rows of a game were lost, for example, the latest checkpoint stays, and is logged."""
     with worker(at) as one:
         one.note_key()
         games = call_off(one, 3)

@@ -125,7 +125,7 @@ def test_there_are_only_so_many(at: Settings) -> None:
 
 
 def test_a_rebuild_changes_nothing(at: Settings) -> None:
-    """Cosignatures are no projection, because no witness signs the past again."""
+    """Cosignatures are not a projection, because no witness signs the past again."""
     with worker(at) as one:
         one.note_key()
         checkpoints = checkpoints_of(one)

@@ -152,7 +152,7 @@ def test_wrong_usage() -> None:
 
 
 def test_rotate_makes_a_key_for_new_games(tmp_path: Path) -> None:
-    """The former key can still sign; the command prints the new one, to be published."""
+    """The previous key can still sign; the command prints the new one, to be published."""
     made = [run("witness", "rotate", "--data", str(tmp_path)).output.split()[0] for _ in range(2)]
     keys = signing_keys(tmp_path)
     assert [one.content.kid for one in keys] == made

@@ -1,9 +1,14 @@
-/** What decisions in a tournament changed, for tests in Python; words are their keys. */
+/** What decisions in a tournament changed, and why others are refused, for tests in Python; words are their keys. */
 import { Changes } from "/page/app/tournament/changes.js";
+import { factsOf } from "/page/app/tournament/refusals.js";
+
+const t = (key, values = {}) => [key.replaceAll("tournament.", ""), ...Object.values(values)].join(" ");
+
+/** Returns what the facts of a refusal say. */
+export const facts = (said, now) => factsOf(said, now, t);
 
 /** Returns what each of these events changed. */
 export function changes(events, names) {
-  const t = (key, values = {}) => [key.replace("tournament.", ""), ...Object.values(values)].join(" ");
   const found = new Changes((entrant) => names[entrant - 1], t);
   return events.map((event) => found.take(event));
 }

@@ -198,7 +198,7 @@ class Person:
         if message.type not in {"error", "warning"}:
             return
         address = urlsplit(message.location.get("url", ""))
-        # The browser logs every 4xx response; that is no fault if the API refused the request.
+        # The browser logs every 4xx response; that is not a fault if the API refused the request.
         refused = message.text.startswith(
             "Failed to load resource: the server responded with a status of 4"
         )

@@ -48,3 +48,38 @@ export async function games(ids) {
   const { isGame } = await import("/page/app/router.js");
   return ids.filter((one) => isGame(one ?? undefined));
 }
+
+/**
+ * What the page asks for and stores while something needs an account: for each attempt, a name and
+ * the status with which the service refuses it, or null if it does not.
+ */
+export async function attempts(all) {
+  const asked = [];
+  globalThis.fetch = async (address, { method, body }) => {
+    if (method === "DELETE") asked.push(`revokes ${address.split("/").at(-1)}`);
+    else asked.push(`creates ${JSON.parse(body).name}`);
+    const id = String(asked.length);
+    const made = { player: { id, name: body && JSON.parse(body).name }, token: { id: `t${id}` }, secret: `key ${id}` };
+    return new Response(JSON.stringify(made), { status: 200 });
+  };
+  const { store } = await import("/page/app/store.js");
+  const { Problem } = await import("/page/app/api.js");
+  const { withAccount } = await import("/page/app/account.js");
+  for (const [name, status] of all) {
+    await withAccount(name, async ({ key }) => {
+      asked.push(`uses ${key}`);
+      if (status !== null) throw new Problem(status, {});
+    }).catch(() => {});
+    asked.push(store.player ? `stores ${store.player.name}` : "stores nothing");
+  }
+  return asked;
+}
+
+/** A local time as the page writes it for a reader with these languages: in full, and as a time long ago. */
+export async function times(languages, local) {
+  Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+  const { clockTime, dayTime, speech } = await import("/page/app/i18n.js");
+  await speech.speak();
+  const at = new Date(local).toISOString();
+  return [dayTime(at), clockTime(at)].map((one) => one.replaceAll(/\s/g, " "));
+}

@@ -21,7 +21,6 @@ from tests.support.browser.page_words import (
     pattern,
     words_in,
 )
-from tests.support.run.long import cases
 
 Theme: TypeAlias = Literal["light", "dark"]
 
@@ -47,8 +46,8 @@ RULES_OF_WORDS: Final = {
 }
 """The rules whose outcome depends on the words, and so on the language."""
 
-_AUDIT: Final = """async (rules) => {
-  const {violations} = await axe.run(document, {
+_AUDIT: Final = """async ([rules, without]) => {
+  const {violations} = await axe.run({exclude: [[without]]}, {
     runOnly: rules, resultTypes: ["violations"],
     preload: false,  // only a rule about films and recordings needs it
   });
@@ -109,15 +108,17 @@ _SETTLE: Final = """() => document.getAnimations()
 """Ends all motion: in the middle of it, colours are paler than those that people read."""
 
 
-def must_be_for_everybody(page: Page, themes: Sequence[Theme] = ()) -> None:
+def must_be_for_everybody(
+    page: Page, themes: Sequence[Theme] = THEMES[:1], *, without: str = "none"
+) -> None:
     """Run axe in the first of these themes, and its rules of colours in the others too.
 
-    By default, these are both themes, and in a quick run the light one.
+    ``without`` selects what another screen has, on which it is audited.
     """
-    for number, theme in enumerate(themes or cases(THEMES, THEMES[:1])):
+    for number, theme in enumerate(themes):
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.evaluate(_SETTLE)
-        report = _audited(page, RULES_OF_COLOURS if number else RULES)
+        report = _audited(page, RULES_OF_COLOURS if number else RULES, without)
         assert not report, f"in the {theme} theme: {report}"
     page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
 
@@ -128,11 +129,11 @@ def must_be_named(page: Page) -> None:
     assert not report, report
 
 
-def _audited(page: Page, rules: Any) -> str:
+def _audited(page: Page, rules: Any, without: str = "none") -> str:
     assert AXE.exists(), "axe is missing: `make test` fetches it, as does `make page-check`"
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    return text_of(page.evaluate(_AUDIT, rules))
+    return text_of(page.evaluate(_AUDIT, [rules, without]))
 
 
 def text_of(violations: Iterable[Mapping[str, Any]]) -> str:

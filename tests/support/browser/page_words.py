@@ -28,6 +28,7 @@ def words_of(place: str) -> WordsByLanguage:
     if place == SHELL:
         return {
             code: javascript.call(f"/page/app/words/{code}.js", "words")
+            | javascript.call(f"/page/app/words/absent.{code}.js", "absent")
             | javascript.call(f"/page/app/words/create.{code}.js", "create")
             | javascript.call(f"/page/app/words/email.{code}.js", "email")
             | javascript.call(f"/page/app/words/guide.{code}.js", "guide")

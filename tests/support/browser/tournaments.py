@@ -1,6 +1,7 @@
 """Tournaments for the tests of the page: an organiser with rights, and one that is being played."""
 
 import json
+from collections.abc import Sequence
 from typing import Final
 
 import httpx
@@ -46,10 +47,18 @@ def player_at(http: httpx.Client, name: str) -> Account:
 
 
 class Cup:
-    """A tournament for two seats that has started, with an arbiter: its organiser."""
+    """A tournament for two seats that has started, with an arbiter: its organiser.
+
+    Without entrants, it is open for registration.
+    """
 
     def __init__(
-        self, http: httpx.Client, organiser: Account, ruleset: str, changed: Json | None = None
+        self,
+        http: httpx.Client,
+        organiser: Account,
+        ruleset: str,
+        changed: Json | None = None,
+        entrants: Sequence[str] = ENTRANTS,
     ) -> None:
         terms = {
             "name": "Cup",
@@ -66,11 +75,12 @@ class Cup:
         self._http = http
         judge = {"type": "name_arbiter", "account": organiser.id, "name": organiser.name}
         self.act("organiser", judge)
-        self.players = [player_at(http, name) for name in ENTRANTS]
+        self.players = [player_at(http, name) for name in entrants]
         for one in self.players:
             people = [{"name": one.name, "account": one.id}]
             self.act("player", {"type": "register_entrant", "people": people}, who=one)
-        self.act("organiser", {"type": "start_tournament"})
+        if entrants:
+            self.act("organiser", {"type": "start_tournament"})
 
     def act(self, role: str, *actions: Json, who: Account | None = None) -> None:
         """Take actions in a role, by default as the organiser."""

@@ -15,7 +15,7 @@ def options_of(ruleset: AnyRuleset, **changes: Any) -> Any:
 
 
 def number_of(ruleset: AnyRuleset, players: int) -> dict[str, int]:
-    """Return the option for so many players; none for a game with one number of seats."""
+    """Return the option for this many players; none for a game with one number of seats."""
     return {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
 
 

@@ -6,7 +6,7 @@ import httpx
 
 
 def plain_client(url: str, seconds: float = 30) -> httpx.Client:
-    """Return a client of this service, whose requests may take so many seconds.
+    """Return a client of this service, whose requests may take this many seconds.
 
     It loads no certificates of authorities, which takes longer than most tests.
     """

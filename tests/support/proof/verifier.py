@@ -677,7 +677,7 @@ def cards(event: Json, board: "Board", draw: Any) -> Json:
 def _start_and_cards(
     board: "Board", draw: Any, lot: list[int], count: int
 ) -> tuple[list[int], Json]:
-    """Draw the lot, two battles, and so many laws; a law comes from the first group with any."""
+    """Draw the lot, two battles, and this many laws; a law comes from the first group with any."""
     deck = [one for one in BATTLES[board.players] if one not in board.now.turned_up]
     groups = [[one for one in group if one not in board.now.turned_up] for group in GROUPS]
     sizes = [size for group in groups for size in range(len(group), 0, -1)][:count]

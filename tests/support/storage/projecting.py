@@ -32,6 +32,7 @@ from tests.support.storage.stores import (
     Ticks,
     handler_of,
     keys_of,
+    nobody_missing,
     opened_database,
     run,
 )
@@ -140,7 +141,9 @@ def worker(
     with opened_database(at, migrated=migrated) as database:
         games = handler_of(database.log, seed, now)
         keys = keys_of(f"tournaments {seed}")
-        desk = TournamentHandler(database.tournaments, keys, SIGNER, now or Ticks(seed))
+        desk = TournamentHandler(
+            database.tournaments, keys, SIGNER, now or Ticks(seed), nobody_missing
+        )
         yield Worker(games, desk, Projections(database), database)
 
 

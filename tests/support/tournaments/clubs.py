@@ -20,7 +20,14 @@ from service.tasks.tournaments import TournamentQueue
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest
 from service.tournaments.table_games import Tables
-from tests.support.storage.stores import SIGNER, Ticks, handler_of, keys_of, opened_database
+from tests.support.storage.stores import (
+    SIGNER,
+    Ticks,
+    handler_of,
+    keys_of,
+    nobody_missing,
+    opened_database,
+)
 from tests.support.tournaments.desk import ORGANISER, announcement
 
 
@@ -76,7 +83,7 @@ def clubs(
 def _club(database: Database, number: int, now: Callable[[], str] | None) -> Club:
     clock = now or Ticks(f"club {number}")
     games, keys = handler_of(database.log, f"club {number}", now), keys_of(f"tables {number}")
-    desk = TournamentHandler(database.tournaments, keys, SIGNER, clock)
+    desk = TournamentHandler(database.tournaments, keys, SIGNER, clock, nobody_missing)
     queue = TournamentQueue(desk, Tables(games, desk, keys, clock), clock)
     house = House(games)
     games.listeners += [house.committed, queue.game_committed]

@@ -25,6 +25,7 @@ from domain.tournament.stream.announcement import Announcement, Engine, Swiss
 from domain.tournament.stream.catalogue import CATALOGUE
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, open_tournament, perform
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.events import TournamentEvent
 from domain.tournament.stream.evolve import fold
 from domain.tournament.stream.people import SERVICE, Acting, Person
@@ -80,7 +81,7 @@ class Desk:
 
     def __init__(self, terms: Announcement, by: Acting = ORGANISER) -> None:
         self.refused_with: IllegalAction | None = None
-        opening = a.OpenTournament(terms, commitment(SECRET), NAMES_LATEST)
+        opening = a.OpenTournament(terms, commitment(SECRET), NAMES_LATEST, RULES_LATEST)
         entry, self.state = open_tournament(ID, by, opening)
         self.entries = [entry]
         self._must_be_portable(entry)
@@ -139,9 +140,11 @@ class Desk:
     # --- whole steps --------------------------------------------------------------------------
 
     def register(self, *people: Person, **members: Any) -> "Desk":
-        """Let the organiser enter each of these people."""
+        """Let the organiser enter each of these people; with a reason, if they come late."""
         for one in people:
-            self.ask(ORGANISER, a.RegisterEntrant((one,), **members))
+            entry = a.RegisterEntrant((one,), **members)
+            late = self.state.started
+            self.ask(ORGANISER, replace(entry, reason=WHY) if late else entry)
         return self
 
     def start(self) -> "Desk":

@@ -10,7 +10,7 @@ from domain.tournament.stream.people import Person
 from service.storage.tournaments import StoredTournament, TournamentLog
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
-from tests.support.storage.stores import SIGNER, OpenStore, Ticks, keys_of
+from tests.support.storage.stores import SIGNER, OpenStore, Ticks, keys_of, nobody_missing
 from tests.support.tournaments.desk import (
     ARBITER,
     FOUR_SEATS,
@@ -27,7 +27,9 @@ def desks(store: OpenStore, count: int = 1) -> Iterator[list[TournamentHandler]]
     with ExitStack() as stack:
         logs = [stack.enter_context(store()) for _ in range(count)]
         yield [
-            TournamentHandler(TournamentLog(log), keys_of(seed), SIGNER, Ticks(seed))
+            TournamentHandler(
+                TournamentLog(log), keys_of(seed), SIGNER, Ticks(seed), nobody_missing
+            )
             for seed, log in enumerate(logs)
         ]
 

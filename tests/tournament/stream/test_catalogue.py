@@ -15,10 +15,10 @@ CODE = Path(next(iter(domain.tournament.__path__)))
 EXAMPLES = Path(__file__).parent
 
 STATEMENTS = {
-    "TN-LEAVE-3", "TN-POINTS-1", "TN-POINTS-2", "TN-POINTS-3", "TN-RANK-1", "TN-TIE-1",
-    "TN-CHANCE-1", "TN-COST-1", "TN-BOUND-1", "TN-PAIR-1", "TN-SIZE-1", "TN-BYE-1", "TN-SEAT-1",
-    "TN-SEAT-2", "TN-ROBIN-1", "TN-ROBIN-2", "TN-ROBIN-3", "TN-ROBIN-4", "TN-KO-1", "TN-KO-3",
-    "TN-GROUP-1", "TN-GROUP-2",
+    "TN-LEAVE-3", "TN-LEAVE-4", "TN-POINTS-1", "TN-POINTS-2", "TN-POINTS-3", "TN-RANK-1",
+    "TN-TIE-1", "TN-CHANCE-1", "TN-COST-1", "TN-BOUND-1", "TN-PAIR-1", "TN-SIZE-1", "TN-BYE-1",
+    "TN-SEAT-1", "TN-SEAT-2", "TN-ROBIN-1", "TN-ROBIN-2", "TN-ROBIN-3", "TN-ROBIN-4", "TN-KO-1",
+    "TN-KO-3", "TN-GROUP-1", "TN-GROUP-2",
 }  # fmt: skip
 """Rules that state what happens and refuse nothing."""
 

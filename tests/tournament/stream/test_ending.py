@@ -85,6 +85,8 @@ def test_late_entrants_contribute_nothing() -> None:
     seeds = set()
     for entropy in ("", "c0ffee"):
         desk = playing(4, registration=replace(terms, late_until=3))
-        desk.ask(ORGANISER, a.RegisterEntrant((person(9),), entropy=entropy)).play().pair()
+        desk.ask(
+            ORGANISER, a.RegisterEntrant((person(9),), entropy=entropy, reason=WHY)
+        ).play().pair()
         seeds.add(desk.state.seeds[-1].seed)
     assert len(seeds) == 1

@@ -53,7 +53,7 @@ def test_officials_state_ratings(official: Acting) -> None:
 @pytest.mark.rule("TN-ENTER-8", refused=True)
 @pytest.mark.parametrize("role", ["player", "arbiter", "organiser"])
 def test_nobody_rates_themselves(role: TournamentRole) -> None:
-    """Not as an official either: another one states the rating of an official who plays."""
+    """Officials do not either: another official states the rating of one who plays."""
     by = Acting(role, {"arbiter": ARBITER, "organiser": ORGANISER}.get(role, player(1)).who)
     entry = a.RegisterEntrant(
         (Person("Ana" if role == "arbiter" else "Eva", account=by.who),), rating=1800
@@ -74,7 +74,7 @@ def test_names_are_in_any_script(name: str) -> None:
 
 @pytest.mark.rule("TN-ENTER-6")
 def test_a_fixed_pair_enters_together() -> None:
-    desk = opened(team=2).ask(player(2), a.RegisterEntrant(BOTH))
+    desk = opened(team=2).ask(ORGANISER, a.RegisterEntrant(BOTH))
     assert desk.state.entrants[0].name == "Player 1 / Player 2"
 
 
@@ -101,7 +101,7 @@ def test_a_tournament_can_be_full() -> None:
 def test_an_entrant_can_come_late() -> None:
     """It gets the last pairing number, and plays from the next round on."""
     desk = playing(4, registration=LATE).register(person(5))
-    desk.then(e.EntrantRegistered(5, (person(5),), late=True))
+    desk.then(e.EntrantRegistered(5, (person(5),), late=True, reason=WHY))
     assert desk.state.order[-1] == 5
     desk.play().pair()
     now = desk.state.rounds[-1]
@@ -314,7 +314,7 @@ def test_an_entrant_rests(kind: ByeKind) -> None:
 @pytest.mark.rule("TN-WHY-1")
 @pytest.mark.rule("TN-WHY-1", "TN-JUDGE-1", refused=True)
 def test_officials_say_why_someone_rests() -> None:
-    """Half a point, or none, for someone else: the organiser does not give them in silence."""
+    """The organiser does not give someone half a point, or none, without a reason."""
     desk = registered(5, byes=TWO_BYES).ask(ORGANISER, a.RequestBye(1, 1, "half"))
     desk.then(e.ByeGranted(1, 1, "half"))
     for by in (ORGANISER, ARBITER):

@@ -1,11 +1,10 @@
-"""Arbiters and their interests (TN-ARBITER, TN-JUDGE), and entrants who are kept apart (TN-BAR)."""
+"""Arbiters, what they must not judge (TN-ARBITER, TN-JUDGE-1), and who is kept apart (TN-BAR)."""
 
 import pytest
 
 from domain.tournament.model import ByeTaken
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.officials import RELATIONS_MAX
 from domain.tournament.stream.people import Acting
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -16,7 +15,6 @@ from tests.support.tournaments.desk import (
     account,
     opened,
     paired,
-    player,
     playing,
     registered,
     started,
@@ -93,7 +91,7 @@ def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 def test_no_arbiter_gives_himself_a_bye_by_hand() -> None:
-    """Nor takes it from someone he is related to; a bye that stays as it is matters not."""
+    """Nor takes it from someone he is related to; a bye that stays as it is does not matter."""
     desk = started(5).ask(ORGANISER, a.NameArbiter(account(5), "Player 5", WHY))
     own = Acting("arbiter", account(5))
     by_hand = a.PairByHand(1, ((1, 2), (3, 4)), WHY, byes=(ByeTaken(5, "full"),))
@@ -110,45 +108,10 @@ def test_no_arbiter_gives_himself_a_bye_by_hand() -> None:
     desk.refused("TN-JUDGE-1", "arbiter_plays_here", entrant=who)
 
 
-@pytest.mark.rule("TN-JUDGE-1", "TN-JUDGE-2")
+@pytest.mark.rule("TN-JUDGE-1")
 def test_a_playing_arbiter_judges_other_tables() -> None:
     desk, arbiter, _ = _playing_arbiter()
     desk.ask(arbiter, a.EnterResult(1, 1, (1, 2), WHY)).then()
-    desk.ask(ORGANISER, a.DeclareRelation(account(9), 1)).then(e.RelationDeclared(account(9), 1))
-
-
-@pytest.mark.rule("TN-JUDGE-1", refused=True)
-@pytest.mark.parametrize("by", [ARBITER, ORGANISER, "player"])
-def test_no_arbiter_judges_a_table_of_a_relation(by: Acting | str) -> None:
-    """The arbiter, the player or the organiser may have declared it."""
-    desk = playing(4)
-    who = desk.state.rounds[0].tables[0].players[1]
-    speaker = player(who) if isinstance(by, str) else by
-    desk.ask(speaker, a.DeclareRelation(ARBITER.who, who))
-    desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY))
-    desk.refused("TN-JUDGE-1", "arbiter_has_a_relation", entrant=who)
-
-
-@pytest.mark.rule("TN-JUDGE-2", refused=True)
-def test_players_declare_a_limited_number_of_relations() -> None:
-    """Nobody fills the record of a tournament by entering it; officials have no limit."""
-    desk = registered(2)
-    relations = [a.DeclareRelation(account(number), 1) for number in range(10, 11 + RELATIONS_MAX)]
-    desk.ask(player(1), *relations)
-    desk.refused("TN-JUDGE-2", "too_many_relations", entrant=1, most=RELATIONS_MAX)
-    assert len(desk.state.relations) == RELATIONS_MAX
-    desk = registered(2).ask(player(1), *relations[:-1])
-    desk.ask(player(2), a.DeclareRelation(account(10), 2)).ask(ORGANISER, relations[-1])
-    assert len(desk.state.relations) == RELATIONS_MAX + 2
-
-
-@pytest.mark.rule("TN-JUDGE-2", "TN-ACT-3", refused=True)
-def test_relations_are_declared_once_and_by_those_concerned() -> None:
-    relation = a.DeclareRelation(ARBITER.who, 1)
-    registered(2).ask(ORGANISER, relation, relation).refused("TN-JUDGE-2", "relation_is_declared")
-    registered(2).ask(player(2), relation).refused("TN-ACT-3", "entry_of_another")
-    desk = registered(2).ask(ARBITER, a.DeclareRelation(account(9), 1))
-    desk.refused("TN-ACT-3", "relation_of_another")
 
 
 @pytest.mark.rule("TN-BAR-1")

@@ -43,6 +43,7 @@ ROBIN = replace(announced(4, 9, "DUELS"), swiss=False)
 TIMES = tuple(f"2026-11-{day}T19:30:00Z" for day in (20, 27, 28))
 TWO_ONLY, MORE_ONLY = sorted(FOR_TWO_SEATS), sorted(FOR_MORE_SEATS)
 PARTNERS = replace(announced(4, 3, small=False), partners=True)
+PAIRS = ("start_tournament", "pair_round")
 
 
 @pytest.mark.rule("TN-OPEN-1", "TN-OPEN-2", "TN-OPEN-3", "TN-OPEN-4", "TN-OPEN-6")
@@ -129,6 +130,31 @@ def test_late_entry_and_byes_are_for_swiss(terms: Announcement, reason: str) -> 
     refused("TN-OPEN-4", reason, lambda: Desk(terms))
 
 
+@pytest.mark.rule("TN-OPEN-10", refused=True)
+def test_a_house_bot_is_announced_once() -> None:
+    terms = announcement(house_bots=("greedy", "random", "greedy"))
+    refused("TN-OPEN-10", "house_bot_twice", lambda: Desk(terms))
+
+
+@pytest.mark.rule("TN-OPEN-11", refused=True)
+@pytest.mark.parametrize(
+    ("byes", "reason"),
+    [
+        (RequestedByes(1, ()), "byes_without_a_kind"),
+        (RequestedByes(1, ("half", "half")), "kind_of_bye_twice"),
+        (RequestedByes(4), "more_byes_than_rounds"),
+    ],
+)
+def test_byes_that_nobody_could_request(byes: RequestedByes, reason: str) -> None:
+    refused("TN-OPEN-11", reason, lambda: Desk(announcement(byes=byes)))
+
+
+@pytest.mark.rule("TN-OPEN-10", "TN-OPEN-11")
+def test_byes_and_house_bots_with_an_effect() -> None:
+    byes = RequestedByes(3, ("zero",))
+    Desk(announcement(byes=byes, house_bots=("greedy", "random"))).then(phase="registration")
+
+
 @pytest.mark.rule("TN-OPEN-6", refused=True)
 @pytest.mark.parametrize(
     ("pace", "reason"),
@@ -195,7 +221,7 @@ def test_the_first_round_is_later_than_the_announcement() -> None:
 
 @pytest.mark.parametrize("day", ["2027-02-29", "2100-02-29", "2027-04-31"])
 def test_a_day_that_no_calendar_has_is_refused(day: str) -> None:
-    """Pages and programs could not show it; the end of the last round is no exception."""
+    """Pages and programs could not show it; this applies to the end of the last round, too."""
     for pace in (
         RoundPace("on_schedule", (f"{day}T19:30:00Z",)),
         RoundPace("on_schedule", TIMES, f"{day}T19:30:00Z"),
@@ -259,6 +285,27 @@ def test_some_rules_stay(change: dict[str, Any], reason: str) -> None:
     desk.refused("TN-CHANGE-1", reason)
 
 
+@pytest.mark.parametrize(
+    ("terms", "change", "rule"),
+    [
+        ({"byes": RequestedByes(3)}, {"rounds": 2}, "TN-OPEN-11"),
+        ({"registration": RegistrationTerms(late_until=3)}, {"rounds": 2}, "TN-OPEN-4"),
+        ({}, {"tie_breaks": ("DUELS",)}, "TN-RULES-6"),
+        ({"format": DUTCH}, {"scales": ((180, 0),)}, "TN-DUTCH-1"),
+    ],
+)
+def test_changed_rules_pass_the_checks_of_an_announcement(
+    terms: dict[str, Any], change: dict[str, Any], rule: str
+) -> None:
+    """What cannot be announced cannot be made of an announcement either."""
+    rules = replace(TWO_SEATS, **change)
+    with pytest.raises(IllegalAction) as announced_so:
+        Desk(announcement(rules, **terms))
+    desk = opened(**terms).ask(ORGANISER, a.ChangeRules(rules, WHY))
+    reason = announced_so.value.refusal.reason
+    assert desk.refused(rule, reason) == announced_so.value.refusal
+
+
 @pytest.mark.rule("TN-CHANGE-1", refused=True)
 def test_a_schedule_does_not_grow() -> None:
     rules = replace(announced(2, 9), swiss=False)
@@ -270,7 +317,22 @@ def test_a_schedule_does_not_grow() -> None:
 @pytest.mark.rule("TN-ACT-2", refused=True)
 def test_rules_stay_while_a_round_is_played() -> None:
     desk = playing(4).ask(ORGANISER, a.ChangeRules(replace(TWO_SEATS, rounds=2), WHY))
-    desk.refused("TN-ACT-2", "not_now", phase="playing")
+    desk.refused("TN-ACT-2", "not_now", phase="playing", first=("close_round",))
+
+
+@pytest.mark.rule("TN-ACT-2", refused=True)
+def test_a_refusal_says_which_actions_come_first() -> None:
+    """None, if the time of the action cannot come any more."""
+    three = announced(2, 3)
+    for desk, by, action, first in (
+        (opened(), ARBITER, a.EnterResult(1, 1, (1, 2), WHY), PAIRS + ("open_round",)),
+        (opened(), ARBITER, a.UnpairRound(1, WHY), PAIRS),
+        (playing(4), ORGANISER, a.CloseRegistration(), ()),
+        (started(4, three).round(), ORGANISER, a.CloseRound(2), ("pair_round", "open_round")),
+        (started(4, announced(2, 1)).round(), ORGANISER, a.CloseRound(1), ()),
+        (playing(4), ORGANISER, a.EndTournament(WHY), ("close_round",)),
+    ):
+        desk.ask(by, action).refused("TN-ACT-2", "not_now", first=first)
 
 
 @pytest.mark.rule("TN-OPEN-7")

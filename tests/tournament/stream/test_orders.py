@@ -97,3 +97,26 @@ def test_a_pause_and_its_end() -> None:
     one, _ = players(desk)
     desk.ask(ARBITER, a.GrantTime(1, 1, one, 60, WHY), a.ResumeTables(1, (1,), WHY))
     assert orders(desk) == [TableOrder("game-1", granted=(60, 0), paused=False)]
+
+
+@pytest.mark.rule("TN-PAUSE-1", "TN-LEAVE-1")
+def test_only_what_has_changed_since_an_earlier_state() -> None:
+    """A decision about one table is all that is new; one about people can concern every table."""
+    desk = playing(4).game(1, "one").game(2, "two").ask(ARBITER, a.PauseTables(1, (1, 2), WHY))
+    before = desk.state
+    assert list(orders_in(before, before)) == []
+    desk.ask(ARBITER, a.ResumeTables(1, (2,), WHY)).then()
+    assert list(orders_in(desk.state, before)) == [TableOrder("two", paused=False)]
+    before = desk.state
+    desk.ask(ARBITER, a.ExpelEntrant(desk.state.rounds[0].tables[1].players[0], WHY)).then()
+    assert (
+        list(orders_in(desk.state, before))
+        == orders(desk)
+        == [
+            TableOrder("one", paused=True),
+            TableOrder("two", left=(0,), paused=False),
+        ]
+    )
+    before = desk.state
+    desk.ask(ORGANISER, a.AbortTournament(WHY)).then()
+    assert {one.ends for one in orders_in(desk.state, before)} == {True}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.record.chain import canonical, chained, genesis
 from domain.record.tournaments import TournamentRecord, record_of, rerun_tournament
 from domain.tournament.stream import actions as a
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import SERVICE, Acting
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -39,7 +40,7 @@ def _record(desk: Desk) -> TournamentRecord:
 
 
 def test_a_record_is_decided_again() -> None:
-    """Also after it was written and read."""
+    """So is one that was written and read."""
     desk = _whole()
     record = READ.decode(msgspec.json.encode(_record(desk)))
     again = rerun_tournament(record)
@@ -89,6 +90,19 @@ def test_a_record_that_cannot_have_been(change: Any, reason: str) -> None:
     assert again.refused is not None
     assert again.refused.refusal.reason == reason
     assert again.refused.index == len(again.entries)
+
+
+def test_a_record_says_by_which_rules_it_is_decided() -> None:
+    """One without an edition has the first; one of a later release is refused, and says where."""
+    record = msgspec.to_builtins(_record(_whole()))
+    opening = record["entries"][0]["action"]
+    assert "edition" not in opening
+    first = msgspec.convert(record, TournamentRecord).entries[0].action
+    assert isinstance(first, a.OpenTournament)
+    assert first.edition == 1
+    opening["edition"] = RULES_LATEST + 1
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.entries\[0\]\.action\.edition"):
+        msgspec.convert(record, TournamentRecord)
 
 
 def test_an_altered_result_gives_another_head() -> None:

@@ -10,6 +10,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import KnockOut, RegistrationTerms, RequestedByes
 from domain.tournament.stream.checking_in import CONTRIBUTOR
+from domain.tournament.stream.orders import orders_in
 from domain.tournament.stream.people import SERVICE, Person
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.state import ReplacedPerson
@@ -101,8 +102,38 @@ def test_everybody_acts_for_their_own_rounds() -> None:
     desk.refused("TN-ACT-3", "entry_of_another")
 
 
+@pytest.mark.rule("TN-LEAVE-4")
+@pytest.mark.parametrize("opened_first", [True, False])
+def test_the_former_player_plays_the_round_though_the_next_one_withdraws(
+    opened_first: bool,
+) -> None:
+    """Whether the round has opened or not: the game goes on, and nobody forfeits."""
+    desk = playing(4) if opened_first else paired(4)
+    desk.ask(ARBITER, replaced()).ask(player(90), a.WithdrawEntrant(1)).then()
+    if not opened_first:
+        desk.open_round().then(e.RoundOpened(1))
+    table = next(at for at, one in enumerate(desk.state.rounds[0].tables, 1) if 1 in one.players)
+    desk.game(table)
+    assert list(orders_in(desk.state)) == []
+    desk.ask(SERVICE, a.ForfeitAbsent(1, table, (1,))).refused("TN-ABSENT-1", "no_limit_for_these")
+    desk.refused_with = None
+    desk.ask(SERVICE, a.RecordGame(desk.proof(table))).then()
+    assert 1 not in desk.play().state.present()
+
+
+@pytest.mark.rule("TN-LEAVE-4")
+def test_the_former_player_loses_the_table_of_an_entry_that_is_expelled() -> None:
+    """An arbiter excludes the whole entry. A player who came back and withdraws loses it, too."""
+    desk = playing(2, announced(2, 3, "LOT")).game().ask(ARBITER, replaced())
+    desk.ask(ARBITER, a.ExpelEntrant(1, WHY))
+    assert [order.left for order in orders_in(desk.state)] != []
+    desk = playing(2, announced(2, 3, "LOT")).game()
+    desk.ask(ARBITER, replaced(), replaced(by=person(1))).ask(player(1), a.WithdrawEntrant(1))
+    assert [order.left for order in orders_in(desk.state)] != []
+
+
 def test_a_player_comes_back() -> None:
-    """And a replacement that never played leaves no trace in any round."""
+    """A replacement that never played leaves no trace in any round."""
     desk = started(2).round().ask(ARBITER, replaced(), replaced(by=CARLA)).round()
     desk.ask(ARBITER, replaced(by=person(1))).then()
     names = [desk.state.entrants[0].name_in(number) for number in (1, 2, 3)]
@@ -133,7 +164,7 @@ def test_one_of_a_pair() -> None:
 
 
 def test_the_chain_ends_with_the_player_who_knows_it() -> None:
-    """Links that are given stay in their seeds; nobody can give another one."""
+    """Links that are given stay in their seeds; nobody can give another link."""
     desk = opened(check_in=True).register(person(1), tip=_chain().tip.hex()).register(person(2))
     desk.start().ask(ORGANISER, a.OpenCheckIn())
     desk.ask(player(1), a.CheckIn(1, _chain().link(1).hex())).ask(player(2), a.CheckIn(2))
@@ -241,9 +272,15 @@ def test_names_of_people_who_take_over_are_their_own(name: str, like: str) -> No
     desk.refused("TN-REPLACE-5", "name_is_taken", like="Player 1", entrant=1)
 
 
+@pytest.mark.rule("TN-NAME-1", refused=True)
+def test_people_can_read_the_names_of_those_who_take_over() -> None:
+    desk = started(2).ask(ARBITER, replaced(by=person(90, "Bea\u0e49")))
+    desk.refused("TN-NAME-1", "name_is_unreadable", flaw="foreign_mark", at=4, character="U+0E49")
+
+
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 def test_no_arbiter_replaces_a_player_of_their_own_entry() -> None:
-    """Whether they play for it or did: what became of it is their own affair."""
+    """It does not matter whether they play for it or did: they would decide in their own case."""
     own = Person("Ana", account=ARBITER.who)
     desk = opened().register(own, person(2)).start().ask(ARBITER, replaced())
     desk.refused("TN-JUDGE-1", "arbiter_plays_here")

@@ -147,7 +147,7 @@ def test_an_entrant_who_is_out_needs_no_limit() -> None:
 
 @pytest.mark.rule("TN-ABSENT-1", refused=True)
 def test_without_a_limit_only_arbiters_judge_who_does_not_come() -> None:
-    """Nor is anybody absent before the game is open, or twice."""
+    """Nobody can be called absent before the game is open, or twice."""
     desk = playing(2).game()
     absent = a.ForfeitAbsent(1, 1, (1,))
     desk.ask(SERVICE, absent).refused("TN-ABSENT-1", "no_limit_for_these", possible=[])
@@ -290,7 +290,7 @@ def test_only_players_of_the_table_forfeit() -> None:
 
 @pytest.mark.rule("TN-REPLAY-1")
 def test_an_arbiter_orders_a_replay() -> None:
-    """The former game stays in the stream, and another one takes its place."""
+    """The earlier game stays in the stream, and another one takes its place."""
     desk = playing(4).game()
     desk.ask(SERVICE, a.RecordGame(desk.proof()))
     desk.ask(ARBITER, a.OrderReplay(1, 1, WHY)).then(e.ReplayOrdered(1, 1, WHY))

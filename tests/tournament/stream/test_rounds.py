@@ -12,6 +12,7 @@ from domain.tournament.stream.announcement import RoundRobin
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.people import SERVICE
 from domain.tournament.stream.played import standings_of
+from tests.support.games.spec import refused
 from tests.support.tournaments.desk import (
     ARBITER,
     DUTCH,
@@ -197,8 +198,11 @@ def test_a_proposal_is_judged() -> None:
 
 @pytest.mark.rule("TN-DUTCH-1", refused=True)
 def test_the_dutch_system_needs_its_points() -> None:
-    desk = started(4, replace(TWO_SEATS, scales=((180, 60),)), format=DUTCH)
-    desk.pair([(1, 2), (3, 4)]).refused("TN-DUTCH-1", "dutch_needs_one_half_zero")
+    """When they are announced, and when they are changed, not when the first round is paired."""
+    other = replace(TWO_SEATS, scales=((180, 60),))
+    refused("TN-DUTCH-1", "dutch_needs_one_half_zero", lambda: opened(other, format=DUTCH))
+    desk = started(4, format=DUTCH).ask(ORGANISER, a.ChangeRules(other, WHY))
+    desk.refused("TN-DUTCH-1", "dutch_needs_one_half_zero", points=((180, 60),))
 
 
 @pytest.mark.rule("TN-PAIR-2", "TN-PAIR-3")

@@ -29,6 +29,7 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import decide, legal, open_tournament, perform
 from domain.tournament.stream.events import PairedTable, TournamentEvent
 from domain.tournament.stream.evolve import folded
+from domain.tournament.stream.orders import orders_in
 from domain.tournament.stream.people import SERVICE, Acting, Person
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.rights import RIGHTS
@@ -55,7 +56,7 @@ TERMS: list[Announcement] = [
         byes=RequestedByes(2), registration=RegistrationTerms(late_until=2), real_tables=True
     ),
     announcement(announced(4, 3, "MBH"), real_tables=True, scored_as_they_stand=True),
-    announcement(check_in=True, registration=RegistrationTerms(late_until=3)),
+    announcement(check_in=True, registration=RegistrationTerms(late_until=3), team=2),
     announcement(replace(announced(2, 12), swiss=False), format=RoundRobin()),
     announcement(replace(announced(2, 12), swiss=False), format=KnockOut(2)),
     announcement(replace(announced(2, 12), swiss=False), format=Groups(2)),
@@ -69,8 +70,13 @@ class Crowd:
         self.random = Random(seed)
         self.desk = Desk(terms)
         self.desk.ask(ORGANISER, a.NameArbiter(ARBITER.who, "Ana"))
-        self.desk.register(*map(person, range(1, self.random.randint(2, 9))))
+        for number in range(1, self.random.randint(2, 9)):
+            self.desk.ask(ORGANISER, a.RegisterEntrant(self._people(number)))
         self.asked = self.refused = 0
+
+    def _people(self, number: int) -> tuple[Person, ...]:
+        """Return who enters together: one person, or a fixed pair."""
+        return (person(number), person(60 + number))[: self.desk.state.announcement.team]
 
     @property
     def state(self) -> Tournament:
@@ -87,6 +93,8 @@ class Crowd:
         refused = self.desk.refused_with
         if refused is None:
             assert tag in may
+            known = [*orders_in(before), *orders_in(self.state, before)]
+            assert all(one in known for one in orders_in(self.state))
             return
         self.refused += 1
         self.desk.refused_with = None
@@ -110,7 +118,7 @@ class Crowd:
         if not self.state.registration_open:
             return ORGANISER, a.ReopenRegistration()
         if count < 4:
-            return ORGANISER, a.RegisterEntrant((person(20 + count),))
+            return ORGANISER, a.RegisterEntrant(self._people(20 + count))
         return ORGANISER, a.StartTournament(next_seed(self.state, SECRET))
 
     def _pair(self) -> tuple[Acting, Any]:
@@ -137,7 +145,8 @@ class Crowd:
                 places = list(range(1, len(table.players) + 1))
                 self.random.shuffle(places)
                 if table.game:
-                    return SERVICE, a.RecordGame(self.desk.proof(at, ranks=tuple(places)))
+                    ranks = tuple(places) * self.state.announcement.team
+                    return SERVICE, a.RecordGame(self.desk.proof(at, ranks=ranks))
                 if self.random.random() < 0.7:
                     return SERVICE, a.OpenTable(number, at, f"game-{number}-{at}-{self.asked}")
                 return ARBITER, a.ForfeitSides(number, at, table.players[:1], WHY)
@@ -159,7 +168,9 @@ class Crowd:
         ranks = pick([(1, 2), (2, 1), (1, 1), (1, 3), (1, 2, 3), (1, 2, 3, 4), (4, 3, 1, 1)])
         anyone = [ORGANISER, ARBITER, SERVICE, player(one), Acting("arbiter", account(one))]
         asked: list[Any] = [
-            a.RegisterEntrant((pick([person(one), guest(one)]),), entropy="c0"),
+            a.RegisterEntrant(
+                (pick([person(one), guest(one)]),), entropy="c0", reason=pick([None, WHY])
+            ),
             a.WithdrawEntrant(one, pick([None, WHY])),
             a.ExpelEntrant(one, WHY),
             a.ReinstateEntrant(one, WHY),
@@ -170,7 +181,11 @@ class Crowd:
             a.GiveBye(one, number, "full", WHY),
             a.NameArbiter(account(one), "Eva", WHY),
             a.DismissArbiter(account(one), WHY),
-            a.DeclareRelation(pick([ARBITER.who, account(one)]), other),
+            a.DeclareRelation(pick([ARBITER.who, account(one)]), other, pick([None, WHY])),
+            a.RejectRelation(pick([ARBITER.who, account(one)]), other, WHY),
+            a.RegisterEntrant((person(one), person(other))),
+            a.ConfirmPartner(account(other)),
+            a.DeclinePartner(account(other)),
             a.InvitePlayers((account(one),)),
             a.CloseRegistration(),
             a.ReopenRegistration(),
@@ -201,7 +216,7 @@ class Crowd:
 
 
 @pytest.mark.parametrize(
-    "terms", TERMS, ids=["swiss", "four", "check-in", "robin", "knock-out", "groups"]
+    "terms", TERMS, ids=["swiss", "four", "pairs", "robin", "knock-out", "groups"]
 )
 @pytest.mark.parametrize("seed", range(cases(12, 3)))
 def test_everything_goes_wrong_and_everything_adds_up(terms: Announcement, seed: int) -> None:
@@ -294,6 +309,6 @@ def _must_follow_from_its_entries(desk: Desk) -> None:
 
 
 def test_every_action_has_a_right() -> None:
-    """And each is offered to someone, in some phase, except the one that opens."""
+    """Each is offered to someone, in some phase, except the one that opens."""
     assert set(kinds_of(a.TournamentAction)) == set(RIGHTS)
     assert [kind for kind, right in RIGHTS.items() if not right.phases] == [a.OpenTournament]

@@ -64,7 +64,7 @@ def paladins_due(board: Outlook) -> int:
 
 
 def best_trials(board: Outlook, due: int, reach: int, count: int) -> list[Trial]:
-    """Carry out the most promising plans of the seat, at most so many, to the end of its turn.
+    """Carry out the most promising plans of the seat, at most this many, to the end of its turn.
 
     The seat places ``due`` paladins, and its emperor may take ``reach`` steps.
     """

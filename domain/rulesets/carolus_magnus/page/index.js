@@ -17,7 +17,7 @@ const page = {
   options: [
     { name: "players" },
     { name: "setup" },
-    { name: "seating", players: [4] },
+    { name: "seating", players: [4], partners: true },
     { name: "emperor_start", advanced: true },
     { name: "tie_break", advanced: true },
     { name: "max_rounds", advanced: true },

@@ -27,7 +27,7 @@ from domain.rulesets.lancaster.rules.play import Play
 
 
 def place_knight(play: Play, seat: Seat, action: PlaceKnight) -> None:
-    """Place a knight of an own side on a county, in a castle or on a battle (LA-TROOPS-2)."""
+    """Place a knight of the player's side on a county, in a castle or on a battle (LA-TROOPS-2)."""
     draft = play.draft
     side = side_named(draft, action.side)
     if side is None or side not in sides_of(draft, seat):

@@ -1,5 +1,5 @@
 /**
- * Attacking: choose an own territory, then a neighbour; the page shows the odds before and the dice
+ * Attacking: choose one of your territories, then a neighbour; the page shows the odds before and the dice
  * after. It preselects the last attack of the turn while it can be repeated.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent

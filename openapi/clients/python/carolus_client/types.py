@@ -51,6 +51,19 @@ class Acting(TypedDict):
     """The account, or the key of a guest; empty for the service itself."""
 
 
+class ActionWarning(TypedDict):
+    """What you should know about an action, although it is accepted."""
+    index: int
+    """The index of the action; the first is 0."""
+    reason: Literal['arbiter_without_scope']
+    """`arbiter_without_scope`: no token of the new arbiter has the scope `arbitrate`, so the
+    arbiter cannot act yet.
+    """
+    facts: dict[str, Any]
+    message: str
+    """The same as a sentence, in the requested language."""
+
+
 AncientsRole: TypeAlias = "Literal['attack', 'battle_back', 'bonus', 'escape', 'evade', 'first_strike', 'leader_check', 'rally', 'rampage', 'ranged', 'reroll', 'spartacus']"
 
 
@@ -71,7 +84,7 @@ class AncientsAttackAnnounced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsSide: TypeAlias = "Literal['bottom', 'top']"
@@ -90,7 +103,7 @@ class AncientsBannerGained(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBattleBackDeclined(TypedDict):
@@ -104,11 +117,11 @@ class AncientsBattleBackDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBlocksLost(TypedDict):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
     type: Literal['blocks_lost']
     unit: str
     count: int
@@ -120,11 +133,11 @@ class AncientsBlocksLost(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsBlocksRestored(TypedDict):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
     type: Literal['blocks_restored']
     unit: str
     count: int
@@ -136,7 +149,7 @@ class AncientsBlocksRestored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsCardDiscarded(TypedDict):
@@ -150,7 +163,7 @@ class AncientsCardDiscarded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsCardDrawnSealed(TypedDict):
@@ -171,7 +184,7 @@ class AncientsCardDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: AncientsCardDrawnSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -201,11 +214,11 @@ class AncientsCardPlayed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsDeckRenewed(TypedDict):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
     type: Literal['deck_renewed']
     cards: int
     version: int
@@ -215,7 +228,7 @@ class AncientsDeckRenewed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsDiceAssigned(TypedDict):
@@ -230,7 +243,7 @@ class AncientsDiceAssigned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsFace: TypeAlias = "Literal['flag', 'heavy', 'leader', 'light', 'medium', 'swords']"
@@ -251,7 +264,7 @@ class AncientsDiceRolled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsFlagsIgnored(TypedDict):
@@ -267,7 +280,7 @@ class AncientsFlagsIgnored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsGameEnded(TypedDict):
@@ -282,7 +295,7 @@ class AncientsGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsHandLimitChanged(TypedDict):
@@ -297,7 +310,7 @@ class AncientsHandLimitChanged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsHandsDealtSealed(TypedDict):
@@ -322,7 +335,7 @@ class AncientsHandsDealt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: AncientsHandsDealtSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -339,7 +352,7 @@ class AncientsLeaderEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsLeaderEvaded(TypedDict):
@@ -357,7 +370,7 @@ class AncientsLeaderEvaded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsLeaderLeftBoard(TypedDict):
@@ -371,7 +384,7 @@ class AncientsLeaderLeftBoard(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsMomentumAdvanced = TypedDict(
@@ -402,7 +415,7 @@ class AncientsMomentumDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsOrdersIssued(TypedDict):
@@ -418,7 +431,7 @@ class AncientsOrdersIssued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsPhase: TypeAlias = "Literal['battle', 'move', 'second_move']"
@@ -435,7 +448,7 @@ class AncientsPhaseEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsPieceMoved = TypedDict(
@@ -470,7 +483,7 @@ class AncientsReactionChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsTurnEnded(TypedDict):
@@ -484,7 +497,7 @@ class AncientsTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class AncientsUnitEliminated(TypedDict):
@@ -499,7 +512,7 @@ class AncientsUnitEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsUnitEvaded = TypedDict(
@@ -530,7 +543,7 @@ class AncientsUnitLeftBoard(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsUnitRetreated = TypedDict(
@@ -569,7 +582,7 @@ class AncientsUnitsPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 OnFlag: TypeAlias = "Literal['forfeit', 'house']"
@@ -613,7 +626,7 @@ class ClockSet(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ClocksRun(TypedDict):
@@ -629,7 +642,7 @@ class ClocksRun(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionNoted(TypedDict):
@@ -643,7 +656,7 @@ class DecisionNoted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionsSealed(TypedDict):
@@ -656,7 +669,7 @@ class DecisionsSealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DecisionsTakenBack(TypedDict):
@@ -670,7 +683,7 @@ class DecisionsTakenBack(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawAccepted(TypedDict):
@@ -684,7 +697,7 @@ class DrawAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawAgreed(TypedDict):
@@ -698,7 +711,7 @@ class DrawAgreed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawDeclined(TypedDict):
@@ -712,7 +725,7 @@ class DrawDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class DrawOffered(TypedDict):
@@ -726,7 +739,7 @@ class DrawOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class FlagFell(TypedDict):
@@ -741,7 +754,7 @@ class FlagFell(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameAborted(TypedDict):
@@ -754,7 +767,7 @@ class GameAborted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameAdjudicated(TypedDict):
@@ -774,7 +787,7 @@ class GameAdjudicated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameCalledOff(TypedDict):
@@ -793,7 +806,7 @@ class GameCalledOff(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameConceded(TypedDict):
@@ -807,7 +820,7 @@ class GameConceded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameForfeited(TypedDict):
@@ -821,7 +834,7 @@ class GameForfeited(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RegisteredWitness(TypedDict):
@@ -895,7 +908,7 @@ class GameOpened(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GamePaused(TypedDict):
@@ -908,7 +921,7 @@ class GamePaused(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameResumed(TypedDict):
@@ -921,7 +934,7 @@ class GameResumed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameStarted(TypedDict):
@@ -934,7 +947,7 @@ class GameStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GameSuspended(TypedDict):
@@ -947,7 +960,7 @@ class GameSuspended(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class HintGiven(TypedDict):
@@ -961,7 +974,7 @@ class HintGiven(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LinksWaived(TypedDict):
@@ -974,7 +987,7 @@ class LinksWaived(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GivenLink(TypedDict):
@@ -1013,7 +1026,7 @@ class MomentDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseAccepted(TypedDict):
@@ -1027,7 +1040,7 @@ class PauseAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseDeclined(TypedDict):
@@ -1041,7 +1054,7 @@ class PauseDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PauseOffered(TypedDict):
@@ -1055,7 +1068,7 @@ class PauseOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PlayerSeated(TypedDict):
@@ -1070,7 +1083,7 @@ class PlayerSeated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeAccepted(TypedDict):
@@ -1084,7 +1097,7 @@ class ResumeAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeDeclined(TypedDict):
@@ -1098,7 +1111,7 @@ class ResumeDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResumeOffered(TypedDict):
@@ -1112,7 +1125,7 @@ class ResumeOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatLeft(TypedDict):
@@ -1126,7 +1139,7 @@ class SeatLeft(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatResigned(TypedDict):
@@ -1144,7 +1157,7 @@ class SeatResigned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SeatTaken(TypedDict):
@@ -1162,7 +1175,7 @@ class SeatTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class SecretRevealed(TypedDict):
@@ -1176,7 +1189,7 @@ class SecretRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class StandingOrdersGivenSealed(TypedDict):
@@ -1185,7 +1198,7 @@ class StandingOrdersGivenSealed(TypedDict):
 
 
 class StandingOrdersGiven(TypedDict):
-    """The seat gave standing orders, which replace its former ones; `orders` is null for none.
+    """The seat gave standing orders, which replace its previous ones; `orders` is null for none.
 
     Until the end, only the seat sees `orders`.
     """
@@ -1199,7 +1212,7 @@ class StandingOrdersGiven(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: StandingOrdersGivenSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -1214,7 +1227,7 @@ class SuspensionLifted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackAccepted(TypedDict):
@@ -1228,7 +1241,7 @@ class TakeBackAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackDeclined(TypedDict):
@@ -1242,7 +1255,7 @@ class TakeBackDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBackOffered(TypedDict):
@@ -1256,7 +1269,7 @@ class TakeBackOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeBacksAllowed(TypedDict):
@@ -1269,7 +1282,7 @@ class TakeBacksAllowed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TimeAdded(TypedDict):
@@ -1284,7 +1297,7 @@ class TimeAdded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverAccepted(TypedDict):
@@ -1298,7 +1311,7 @@ class WaiverAccepted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverDeclined(TypedDict):
@@ -1312,7 +1325,7 @@ class WaiverDeclined(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class WaiverOffered(TypedDict):
@@ -1326,7 +1339,7 @@ class WaiverOffered(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 AncientsEvent: TypeAlias = "AncientsHandsDealt | AncientsCardPlayed | AncientsDiceRolled | AncientsDiceAssigned | AncientsOrdersIssued | AncientsUnitsPlaced | AncientsPieceMoved | AncientsPhaseEnded | AncientsAttackAnnounced | AncientsReactionChosen | AncientsBlocksLost | AncientsBlocksRestored | AncientsUnitEliminated | AncientsLeaderEliminated | AncientsLeaderLeftBoard | AncientsUnitLeftBoard | AncientsFlagsIgnored | AncientsUnitRetreated | AncientsUnitEvaded | AncientsLeaderEvaded | AncientsMomentumAdvanced | AncientsMomentumDeclined | AncientsBattleBackDeclined | AncientsBannerGained | AncientsCardDiscarded | AncientsCardDrawn | AncientsDeckRenewed | AncientsHandLimitChanged | AncientsTurnEnded | AncientsGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | StandingOrdersGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -1525,7 +1538,7 @@ class CarolusMagnusCastleBuilt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusClan: TypeAlias = "Literal['blue', 'green', 'pink', 'red', 'yellow']"
@@ -1543,7 +1556,7 @@ class CarolusMagnusCrownsChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusFace: TypeAlias = "Literal['blue', 'crown', 'green', 'pink', 'red', 'yellow']"
@@ -1561,7 +1574,7 @@ class CarolusMagnusDiceRolled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusDiscPlayed(TypedDict):
@@ -1576,7 +1589,7 @@ class CarolusMagnusDiscPlayed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusEmperorMoved(TypedDict):
@@ -1592,7 +1605,7 @@ class CarolusMagnusEmperorMoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusGameEndedCastles(TypedDict):
@@ -1614,7 +1627,7 @@ class CarolusMagnusGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusJokersExchanged(TypedDict):
@@ -1629,7 +1642,7 @@ class CarolusMagnusJokersExchanged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusLotsDrawn(TypedDict):
@@ -1645,7 +1658,7 @@ class CarolusMagnusLotsDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusMarkerTaken(TypedDict):
@@ -1661,7 +1674,7 @@ class CarolusMagnusMarkerTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPaladinPlaced(TypedDict):
@@ -1677,7 +1690,7 @@ class CarolusMagnusPaladinPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPaladinsReturned(TypedDict):
@@ -1692,7 +1705,7 @@ class CarolusMagnusPaladinsReturned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusPlacingEnded(TypedDict):
@@ -1706,7 +1719,7 @@ class CarolusMagnusPlacingEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusReserveFilled(TypedDict):
@@ -1726,7 +1739,7 @@ class CarolusMagnusReserveFilled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusRoundStarted(TypedDict):
@@ -1745,7 +1758,7 @@ class CarolusMagnusRoundStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTerritoriesMerged(TypedDict):
@@ -1763,7 +1776,7 @@ class CarolusMagnusTerritoriesMerged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTerritoryTakenOver(TypedDict):
@@ -1783,7 +1796,7 @@ class CarolusMagnusTerritoryTakenOver(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTurnEnded(TypedDict):
@@ -1797,7 +1810,7 @@ class CarolusMagnusTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CarolusMagnusTurnOrderSet(TypedDict):
@@ -1811,7 +1824,7 @@ class CarolusMagnusTurnOrderSet(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 CarolusMagnusEvent: TypeAlias = "CarolusMagnusLotsDrawn | CarolusMagnusDiceRolled | CarolusMagnusPaladinsReturned | CarolusMagnusReserveFilled | CarolusMagnusCrownsChosen | CarolusMagnusJokersExchanged | CarolusMagnusRoundStarted | CarolusMagnusDiscPlayed | CarolusMagnusTurnOrderSet | CarolusMagnusPaladinPlaced | CarolusMagnusMarkerTaken | CarolusMagnusPlacingEnded | CarolusMagnusEmperorMoved | CarolusMagnusCastleBuilt | CarolusMagnusTerritoryTakenOver | CarolusMagnusTerritoriesMerged | CarolusMagnusTurnEnded | CarolusMagnusGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -1922,7 +1935,7 @@ class LancasterAllyChosen(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterCardId: TypeAlias = "Literal['B01', 'B02', 'B03', 'B04', 'B05', 'B06', 'B07', 'B08', 'B09', 'B10', 'B11', 'B12']"
@@ -1948,7 +1961,7 @@ class LancasterBattleValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterLawId: TypeAlias = "Literal['L01', 'L02', 'L03', 'L04', 'L05', 'L06', 'L07', 'L08', 'L09', 'L10', 'L11', 'L12', 'L13', 'L14', 'L15', 'L16', 'L17', 'L18']"
@@ -1968,7 +1981,7 @@ class LancasterCardsTurnedUp(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterCountyId: TypeAlias = "Literal['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']"
@@ -2000,7 +2013,7 @@ class LancasterCountyScored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterTileId: TypeAlias = "Literal['CS_GOLD', 'CS_POWER', 'CS_RECRUIT', 'CS_SQUIRES', 'CS_UPGRADE', 'CS_VOTES']"
@@ -2018,7 +2031,7 @@ class LancasterExtensionBuilt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterFavourId: TypeAlias = "Literal['KF_GOLD_1', 'KF_GOLD_2', 'KF_NOBLE', 'KF_SQUIRE_1', 'KF_SQUIRE_2', 'KF_UPGRADE']"
@@ -2038,7 +2051,7 @@ class LancasterFavourTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterFinalScored(TypedDict):
@@ -2057,7 +2070,7 @@ class LancasterFinalScored(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterGameEndedPower(TypedDict):
@@ -2081,7 +2094,7 @@ class LancasterGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterOusted(TypedDict):
@@ -2107,7 +2120,7 @@ class LancasterKnightPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterKnightRecruited(TypedDict):
@@ -2121,7 +2134,7 @@ class LancasterKnightRecruited(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterKnightReturned = TypedDict(
@@ -2153,7 +2166,7 @@ class LancasterKnightSailed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterKnightUpgraded(TypedDict):
@@ -2169,7 +2182,7 @@ class LancasterKnightUpgraded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterLawApplied(TypedDict):
@@ -2185,7 +2198,7 @@ class LancasterLawApplied(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterLawUsed(TypedDict):
@@ -2202,11 +2215,11 @@ class LancasterLawUsed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterMarkersReturned(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
     type: Literal['markers_returned']
     markers: list[int]
     version: int
@@ -2216,7 +2229,7 @@ class LancasterMarkersReturned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterNobleRemoved(TypedDict):
@@ -2230,7 +2243,7 @@ class LancasterNobleRemoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterNobleTaken(TypedDict):
@@ -2245,7 +2258,7 @@ class LancasterNobleTaken(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterPrisonersSettled(TypedDict):
@@ -2261,7 +2274,7 @@ class LancasterPrisonersSettled(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterSourceValued(TypedDict):
@@ -2279,7 +2292,7 @@ class LancasterSourceValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterStartPlayerNamed(TypedDict):
@@ -2294,7 +2307,7 @@ class LancasterStartPlayerNamed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTableArranged(TypedDict):
@@ -2310,11 +2323,11 @@ class LancasterTableArranged(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTableValued(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
     type: Literal['table_valued']
     seat: int
     votes: int
@@ -2325,7 +2338,7 @@ class LancasterTableValued(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterTotalsRevealed(TypedDict):
@@ -2340,7 +2353,7 @@ class LancasterTotalsRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterBallot: TypeAlias = "Literal['no', 'yes']"
@@ -2365,7 +2378,7 @@ class LancasterVoteCast(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: LancasterVoteCastSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2392,7 +2405,7 @@ class LancasterVotesRevealed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 LancasterEvent: TypeAlias = "LancasterTableArranged | LancasterCardsTurnedUp | LancasterAllyChosen | LancasterExtensionBuilt | LancasterKnightPlaced | LancasterFavourTaken | LancasterKnightUpgraded | LancasterKnightRecruited | LancasterNobleTaken | LancasterNobleRemoved | LancasterVoteCast | LancasterVotesRevealed | LancasterMarkersReturned | LancasterTotalsRevealed | LancasterLawApplied | LancasterLawUsed | LancasterCountyScored | LancasterKnightSailed | LancasterKnightReturned | LancasterStartPlayerNamed | LancasterSourceValued | LancasterTableValued | LancasterBattleValued | LancasterPrisonersSettled | LancasterFinalScored | LancasterGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -2549,7 +2562,7 @@ class TegAttackDeclared(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegBattleFought(TypedDict):
@@ -2574,7 +2587,7 @@ class TegBattleFought(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegObjectiveId: TypeAlias = "Literal['O1', 'O10', 'O11', 'O12', 'O13', 'O14', 'O15', 'O2', 'O3', 'O4', 'O5', 'O6', 'O7', 'O8', 'O9']"
@@ -2606,7 +2619,7 @@ class TegBoardDealt(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegBoardDealtSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2631,7 +2644,7 @@ class TegCardDrawn(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegCardDrawnSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2647,7 +2660,7 @@ class TegCardEarned(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegCardsTraded(TypedDict):
@@ -2669,7 +2682,7 @@ class TegCardsTraded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegDeckRenewed(TypedDict):
@@ -2682,7 +2695,7 @@ class TegDeckRenewed(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegColor: TypeAlias = "Literal['black', 'blue', 'green', 'magenta', 'red', 'yellow']"
@@ -2716,7 +2729,7 @@ class TegGameEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegSeatEliminatedSealed(TypedDict):
@@ -2748,7 +2761,7 @@ class TegSeatEliminated(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
     sealed: TegSeatEliminatedSealed
     """For each hidden member, the commitment that the hash covers in its place."""
 
@@ -2765,7 +2778,7 @@ class TegSeatWithdrew(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTokensMoved(TypedDict):
@@ -2782,7 +2795,7 @@ class TegTokensMoved(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTokensPlaced(TypedDict):
@@ -2799,7 +2812,7 @@ class TegTokensPlaced(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegTurnEnded(TypedDict):
@@ -2813,7 +2826,7 @@ class TegTurnEnded(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TegPool(TypedDict):
@@ -2840,7 +2853,7 @@ class TegTurnStarted(TypedDict):
     by: int | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 TegEvent: TypeAlias = "TegBoardDealt | TegTurnStarted | TegTokensPlaced | TegCardsTraded | TegAttackDeclared | TegBattleFought | TegSeatEliminated | TegTokensMoved | TegDeckRenewed | TegCardEarned | TegCardDrawn | TegTurnEnded | TegSeatWithdrew | TegGameEnded | GameOpened | SeatTaken | PlayerSeated | SeatLeft | GameStarted | MomentDrawn | SeatResigned | DrawOffered | DrawAccepted | DrawDeclined | GameConceded | DrawAgreed | GameAborted | SecretRevealed | ClockSet | TakeBacksAllowed | ClocksRun | FlagFell | TimeAdded | GameSuspended | SuspensionLifted | GameForfeited | PauseOffered | PauseAccepted | PauseDeclined | GamePaused | ResumeOffered | ResumeAccepted | ResumeDeclined | GameResumed | TakeBackOffered | TakeBackAccepted | TakeBackDeclined | WaiverOffered | WaiverAccepted | WaiverDeclined | LinksWaived | HintGiven | DecisionNoted | DecisionsSealed | DecisionsTakenBack | GameAdjudicated | GameCalledOff"
@@ -4048,7 +4061,7 @@ class AncientsBattleBackDeclinedFacts(TypedDict):
 
 
 class AncientsBlocksLostFacts(TypedDict):
-    """A unit lost so many blocks and has these left."""
+    """A unit lost this many blocks and has these left."""
     type: Literal['blocks_lost']
     unit: str
     count: int
@@ -4056,7 +4069,7 @@ class AncientsBlocksLostFacts(TypedDict):
 
 
 class AncientsBlocksRestoredFacts(TypedDict):
-    """A unit regained so many blocks and has these now."""
+    """A unit regained this many blocks and has these now."""
     type: Literal['blocks_restored']
     unit: str
     count: int
@@ -4092,7 +4105,7 @@ class AncientsCardPlayedFacts(TypedDict):
 
 
 class AncientsDeckRenewedFacts(TypedDict):
-    """The discard pile became part of the deck, which now has so many cards."""
+    """The discard pile became part of the deck, which now has this many cards."""
     type: Literal['deck_renewed']
     cards: int
 
@@ -4527,7 +4540,7 @@ class SecretRevealedFacts(TypedDict):
 
 
 class StandingOrdersGivenFacts(TypedDict):
-    """The seat gave standing orders, which replace its former ones; `orders` is null for none.
+    """The seat gave standing orders, which replace its previous ones; `orders` is null for none.
 
     Until the end, only the seat sees `orders`.
     """
@@ -4989,7 +5002,7 @@ class LancasterLawUsedFacts(TypedDict):
 
 
 class LancasterMarkersReturnedFacts(TypedDict):
-    """All vote markers went back to the supply: so many of each seat (LA-PARL-13)."""
+    """All vote markers went back to the supply: this many of each seat (LA-PARL-13)."""
     type: Literal['markers_returned']
     markers: list[int]
 
@@ -5041,7 +5054,7 @@ class LancasterTableArrangedFacts(TypedDict):
 
 
 class LancasterTableValuedFacts(TypedDict):
-    """The table of the seat brought so many vote markers (LA-SC-CASTLE-7)."""
+    """The table of the seat brought this many vote markers (LA-SC-CASTLE-7)."""
     type: Literal['table_valued']
     seat: int
     votes: int
@@ -5481,7 +5494,7 @@ class AncientsGameSummary(TypedDict):
 
 
 class AncientsGiveStandingOrders(TypedDict):
-    """Answer reactions in advance. The orders replace the former ones; null withdraws them."""
+    """Answer reactions in advance. The orders replace the previous ones; null withdraws them."""
     type: Literal['give_standing_orders']
     orders: NotRequired[AncientsStandingOrders | None]
 
@@ -6033,9 +6046,9 @@ class Swiss(TypedDict):
 class Announcement(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
-    It has no control characters, no invisible characters, none that change the direction of
-    text, and no space at the beginning.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -6099,7 +6112,7 @@ class ArbiterDismissed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ArbiterNamed(TypedDict):
@@ -6114,7 +6127,7 @@ class ArbiterNamed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 ByeKind: TypeAlias = "Literal['full', 'half', 'pairing', 'zero']"
@@ -6133,7 +6146,7 @@ class ByeGranted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ByeTaken(TypedDict):
@@ -6614,7 +6627,7 @@ class CheckInClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class CheckInOpened(TypedDict):
@@ -6627,7 +6640,7 @@ class CheckInOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 Language: TypeAlias = "Literal['de', 'en', 'es']"
@@ -6692,6 +6705,13 @@ class CloseRound(TypedDict):
 class ConfirmEmailRequest(TypedDict):
     """The secret in the link of a message."""
     token: str
+
+
+class ConfirmPartner(TypedDict):
+    """Enter as the partner of a player who has asked you."""
+    type: Literal['confirm_partner']
+    asker: str
+    """The id of a player's account, which never changes."""
 
 
 class CorrectResult(TypedDict):
@@ -6895,11 +6915,20 @@ class CrosstableRow(TypedDict):
 
 
 class DeclareRelation(TypedDict):
-    """Declare that an account must not judge an entrant."""
+    """Declare that an account must not judge an entrant; from players, this is a claim."""
     type: Literal['declare_relation']
     account: str
     """The id of a player's account, which never changes."""
     entrant: int
+    reason: NotRequired[str | None]
+    """Required of players, about whose claim an official decides (TN-JUDGE-3)."""
+
+
+class DeclinePartner(TypedDict):
+    """Decline to enter as a partner, or take back that you asked one."""
+    type: Literal['decline_partner']
+    asker: str
+    """The id of a player's account, which never changes."""
 
 
 class DismissArbiter(TypedDict):
@@ -6951,8 +6980,9 @@ class EndTournament(TypedDict):
 class Person(TypedDict):
     """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
     account: NotRequired[str | None]
     guest: NotRequired[str | None]
@@ -6961,7 +6991,10 @@ class Person(TypedDict):
 
 
 class EnterRequest(TypedDict):
-    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating."""
+    """Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
+
+    A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
+    """
     type: Literal['register_entrant']
     people: list[Person]
     rating: NotRequired[int]
@@ -6976,6 +7009,10 @@ class EnterRequest(TypedDict):
     """
     code: NotRequired[str | None]
     """The code of the invitation, which is not part of the log. Default: `null`."""
+    reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none. Default:
+    `null`.
+    """
 
 
 class EnterResult(TypedDict):
@@ -7044,7 +7081,7 @@ class EntrantCheckedIn(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantExpelled(TypedDict):
@@ -7058,13 +7095,14 @@ class EntrantExpelled(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantRegistered(TypedDict):
     """A person or a pair entered; `entropy` and `tip` are what they contribute to chance.
 
     `late` says that the tournament had started: such an entrant contributes nothing to seeds.
+    `reason` is that of an official who enters someone late.
     """
     type: Literal['entrant_registered']
     entrant: int
@@ -7073,13 +7111,14 @@ class EntrantRegistered(TypedDict):
     entropy: NotRequired[str]
     tip: NotRequired[str | None]
     late: NotRequired[bool]
+    reason: NotRequired[str | None]
     version: int
     """Its number in the stream, from 1."""
     at: str
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantReinstated(TypedDict):
@@ -7093,7 +7132,7 @@ class EntrantReinstated(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class EntrantWithdrawn(TypedDict):
@@ -7107,7 +7146,7 @@ class EntrantWithdrawn(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class LancasterEventPage(TypedDict):
@@ -7317,7 +7356,7 @@ class GameRecorded(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class GiveBye(TypedDict):
@@ -7841,8 +7880,9 @@ class Links(TypedDict):
 class MakePlayerRequest(TypedDict):
     """A request for an account."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
 
 
@@ -7910,8 +7950,9 @@ class NameArbiter(TypedDict):
     account: str
     """The id of a player's account, which never changes."""
     name: str
-    """The name of a player: no control characters, no invisible characters, none that change the
-    direction of text, and no space at the beginning.
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
     """
     reason: NotRequired[str | None]
     """Required after the start (TN-WHY-1)."""
@@ -7980,6 +8021,8 @@ class OpenTournament(TypedDict):
     """32 bytes, in hexadecimal."""
     names: NotRequired[int]
     """The edition of the table that says which names read alike; 0 for none."""
+    edition: NotRequired[int]
+    """The edition of the rules of tournaments, by which everything in it is decided."""
 
 
 class Opponent(TypedDict):
@@ -8056,7 +8099,7 @@ class PairingAllowed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PairingForbidden(TypedDict):
@@ -8070,10 +8113,50 @@ class PairingForbidden(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 PartState: TypeAlias = "Literal['away', 'failed', 'none', 'ok', 'read_only', 'stopped']"
+
+
+class PartnerAsked(TypedDict):
+    """A player asked another one to enter as a pair: they are in when the partner confirms.
+
+    A player who asks again takes back what they asked before.
+    """
+    type: Literal['partner_asked']
+    asker: str
+    people: list[Person]
+    entropy: NotRequired[str]
+    tip: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
+
+
+class PartnerDeclined(TypedDict):
+    """The partner declined, or the player who had asked took it back."""
+    type: Literal['partner_declined']
+    asker: str
+    people: list[Person]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
+
+
+class PartnerRequest(TypedDict):
+    """A pair that enters when the partner confirms."""
+    asker: str
+    """The account of the player who asked."""
+    people: list[Person]
 
 
 class PauseTables(TypedDict):
@@ -8203,7 +8286,7 @@ class Token(TypedDict):
     rotated_at: str | None
     """When it got its current secret; null for its first secret."""
     former_secret_until: str | None
-    """When the former secret expires; null if it has expired, or there is none."""
+    """When the previous secret expires; null if it has expired, or there is none."""
 
 
 class PlayerMade(TypedDict):
@@ -8232,7 +8315,7 @@ class PlayerReplaced(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class PlayersInvited(TypedDict):
@@ -8245,7 +8328,7 @@ class PlayersInvited(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Present(TypedDict):
@@ -8657,7 +8740,10 @@ class RecordVerdict(TypedDict):
 
 
 class RegisterEntrant(TypedDict):
-    """Enter a person, or a fixed pair."""
+    """Enter a person, or a fixed pair.
+
+    A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
+    """
     type: Literal['register_entrant']
     people: list[Person]
     rating: NotRequired[int]
@@ -8669,6 +8755,8 @@ class RegisterEntrant(TypedDict):
     """The tip of the chain of links that the entrant commits to, one link for each round."""
     code_accepted: NotRequired[bool]
     """Whether the service compared the code of the invitation, which is not part of the log."""
+    reason: NotRequired[str | None]
+    """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
 class RegistrationClosed(TypedDict):
@@ -8680,7 +8768,7 @@ class RegistrationClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RegistrationReopened(TypedDict):
@@ -8692,12 +8780,25 @@ class RegistrationReopened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ReinstateEntrant(TypedDict):
     """Let an entrant who withdrew or was expelled play again."""
     type: Literal['reinstate_entrant']
+    entrant: int
+    reason: str
+    """Why an arbiter ended the game. Everyone can read it."""
+
+
+class RejectRelation(TypedDict):
+    """Reject the claim of a player that an arbiter has a relation to their entry.
+
+    To confirm it, declare the relation.
+    """
+    type: Literal['reject_relation']
+    account: str
+    """The id of a player's account, which never changes."""
     entrant: int
     reason: str
     """Why an arbiter ended the game. Everyone can read it."""
@@ -8709,18 +8810,61 @@ class Relation(TypedDict):
     entrant: int
 
 
-class RelationDeclared(TypedDict):
-    """This account does not judge this entrant: they are related, or have interests in common."""
-    type: Literal['relation_declared']
+class RelationClaim(TypedDict):
+    """What players say about a relation of an arbiter to their entry."""
+    account: str
+    """The account of the arbiter."""
+    entrant: int
+    reason: str
+    rejected: bool
+    """Whether an official rejected it; otherwise it waits for one. A confirmed claim is among
+    `relations`.
+    """
+
+
+class RelationClaimed(TypedDict):
+    """A player says that this arbiter has a relation to their entry; an official decides."""
+    type: Literal['relation_claimed']
     account: str
     entrant: int
+    reason: str
     version: int
     """Its number in the stream, from 1."""
     at: str
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
+
+
+class RelationDeclared(TypedDict):
+    """This account does not judge this entrant: they are related, or have interests in common."""
+    type: Literal['relation_declared']
+    account: str
+    entrant: int
+    reason: NotRequired[str | None]
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
+
+
+class RelationRejected(TypedDict):
+    """An official decided that this claim is not true: the arbiter goes on."""
+    type: Literal['relation_rejected']
+    account: str
+    entrant: int
+    reason: str
+    version: int
+    """Its number in the stream, from 1."""
+    at: str
+    """When it happened: RFC 3339, UTC."""
+    by: Acting
+    hash: str
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Rematch(TypedDict):
@@ -8817,7 +8961,7 @@ class ReplayOrdered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RequestBye(TypedDict):
@@ -8853,7 +8997,7 @@ class ResultClaimed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultConfirmed(TypedDict):
@@ -8870,7 +9014,7 @@ class ResultConfirmed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultCorrected(TypedDict):
@@ -8891,7 +9035,7 @@ class ResultCorrected(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class ResultEntered(TypedDict):
@@ -8908,7 +9052,7 @@ class ResultEntered(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 ResultSource: TypeAlias = "Literal['arbiter', 'as_it_stands', 'forfeit', 'game', 'players']"
@@ -8953,7 +9097,7 @@ class RoundClosed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundCosts(TypedDict):
@@ -8976,7 +9120,7 @@ class RoundOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundPaired(TypedDict):
@@ -9006,7 +9150,7 @@ class RoundPaired(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class RoundRobinFormat(TypedDict):
@@ -9051,7 +9195,7 @@ class RoundUnpaired(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Rule(TypedDict):
@@ -9072,7 +9216,7 @@ class RulesChanged(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Ruleset(TypedDict):
@@ -9193,7 +9337,7 @@ class WithdrawEntrant(TypedDict):
     """Required of organiser and arbiters after the start (TN-WHY-1); players need none."""
 
 
-SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | EnterRequest | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
+SentTournamentAction: TypeAlias = "NameArbiter | DismissArbiter | DeclareRelation | RejectRelation | InvitePlayers | ChangeRules | EnterRequest | ConfirmPartner | DeclinePartner | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartRequest | PairRequest | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | ClaimResult | EnterResult | ForfeitSides | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament"
 """The actions that a tournament accepts."""
 
 
@@ -9215,7 +9359,7 @@ class SidesForfeited(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class Standing(TypedDict):
@@ -9293,7 +9437,7 @@ class TableOpened(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesChanged(TypedDict):
@@ -9309,7 +9453,7 @@ class TablesChanged(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesPaused(TypedDict):
@@ -9324,7 +9468,7 @@ class TablesPaused(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TablesResumed(TypedDict):
@@ -9339,7 +9483,7 @@ class TablesResumed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TakeActionsRequest(TypedDict):
@@ -9498,7 +9642,7 @@ class TimeGranted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TokenIssued(TypedDict):
@@ -9572,9 +9716,9 @@ class TournamentRegistration(TypedDict):
 class TournamentTerms(TypedDict):
     """Everything that entrants know before they enter."""
     name: str
-    """What the game belongs to, such as a tournament. Everyone can read it, and it never changes.
-    It has no control characters, no invisible characters, none that change the direction of
-    text, and no space at the beginning.
+    """A title, such as that of a tournament. Everyone can read it, and it never changes:
+    characters that people can see, in any script, the first not a space. Marks follow a letter
+    of their own script, and no letter has more of them than its script needs.
     """
     ruleset: str
     """The id and the edition of a ruleset."""
@@ -9629,6 +9773,10 @@ class Tournament(TypedDict):
     """The accounts on the list of those who may enter."""
     arbiters: list[Arbiter]
     relations: list[Relation]
+    claims: list[RelationClaim]
+    """Relations that players claim, and no official has confirmed."""
+    partners_asked: list[PartnerRequest]
+    """Pairs whose partner has not confirmed yet; they are not entered."""
     entrants: list[Entrant]
     forbidden_pairings: list[list[int]]
     """Entrants who must not sit at the same table."""
@@ -9657,10 +9805,10 @@ class TournamentAborted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
-TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | InvitePlayers | ChangeRules | RegisterEntrant | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
+TournamentAction: TypeAlias = "OpenTournament | NameArbiter | DismissArbiter | DeclareRelation | RejectRelation | InvitePlayers | ChangeRules | RegisterEntrant | ConfirmPartner | DeclinePartner | CloseRegistration | ReopenRegistration | WithdrawEntrant | ExpelEntrant | ReinstateEntrant | ReplacePlayer | ForbidPairing | AllowPairing | RequestBye | GiveBye | OpenCheckIn | CheckIn | CloseCheckIn | StartTournament | PairRound | PairByHand | UnpairRound | ChangeTables | OpenRound | CloseRound | OpenTable | RecordGame | ScoreTable | ClaimResult | EnterResult | ForfeitSides | ForfeitAbsent | OrderReplay | CorrectResult | GrantTime | PauseTables | ResumeTables | EndTournament | AbortTournament | RevealSecret"
 """The action in an entry of a tournament."""
 
 
@@ -9678,7 +9826,7 @@ class TournamentEnded(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentOpened(TypedDict):
@@ -9686,7 +9834,8 @@ class TournamentOpened(TypedDict):
 
     `names` is the edition of the table that says which names read alike; earlier tournaments
     have
-    none, and compare names without one.
+    none, and compare names without one. `edition` is that of the rules, by which everything in
+    the tournament is decided.
     """
     type: Literal['tournament_opened']
     organiser: str
@@ -9694,13 +9843,14 @@ class TournamentOpened(TypedDict):
     commitment: str
     announcement: Announcement
     names: NotRequired[int]
+    edition: NotRequired[int]
     version: int
     """Its number in the stream, from 1."""
     at: str
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentSecretRevealed(TypedDict):
@@ -9713,7 +9863,7 @@ class TournamentSecretRevealed(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
 class TournamentStarted(TypedDict):
@@ -9738,10 +9888,10 @@ class TournamentStarted(TypedDict):
     """When it happened: RFC 3339, UTC."""
     by: Acting
     hash: str
-    """The SHA-256 over the former hash and this event, in hexadecimal."""
+    """The SHA-256 over the previous hash and this event, in hexadecimal."""
 
 
-TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | PlayersInvited | EntrantRegistered | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
+TournamentEvent: TypeAlias = "TournamentOpened | ArbiterNamed | ArbiterDismissed | RelationDeclared | RelationClaimed | RelationRejected | PlayersInvited | EntrantRegistered | PartnerAsked | PartnerDeclined | RegistrationClosed | RegistrationReopened | EntrantWithdrawn | EntrantExpelled | EntrantReinstated | PlayerReplaced | PairingForbidden | PairingAllowed | ByeGranted | CheckInOpened | EntrantCheckedIn | CheckInClosed | RulesChanged | TournamentStarted | RoundPaired | RoundUnpaired | TablesChanged | RoundOpened | TableOpened | GameRecorded | ResultClaimed | ResultConfirmed | ResultEntered | SidesForfeited | ReplayOrdered | ResultCorrected | TimeGranted | TablesPaused | TablesResumed | RoundClosed | TournamentEnded | TournamentAborted | TournamentSecretRevealed"
 """Something that happened in a tournament, in its place in the stream."""
 
 
@@ -9755,6 +9905,8 @@ class TournamentActionsTaken(TypedDict):
     events: list[TournamentEvent]
     sentences: list[str]
     """The same in sentences, in the requested language."""
+    warnings: list[ActionWarning]
+    """What you should know, although everything was done."""
 
 
 class TournamentCrosstable(TypedDict):
@@ -9842,6 +9994,13 @@ class TournamentInMessage(TypedDict):
     """The number of the last round that is paired; 0 before the first."""
 
 
+class WithheldRole(TypedDict):
+    """A role of the caller's account that the token cannot be used for."""
+    role: TournamentRole
+    scope: Scope
+    """The scope that the token lacks. The operator of the service makes a token that has it."""
+
+
 class TournamentLegalActions(TypedDict):
     """The actions that the caller may request now."""
     version: int
@@ -9850,6 +10009,8 @@ class TournamentLegalActions(TypedDict):
     entrant: int | None
     """The number of the caller's own entry, or null."""
     roles: list[RoleActions]
+    withheld: list[WithheldRole]
+    """Roles of an official that the account has, and the token lacks the scope for."""
 
 
 class TournamentSummary(TypedDict):
@@ -9871,6 +10032,8 @@ class TournamentSummary(TypedDict):
     organiser: str
     """The account of the organiser."""
     created_at: str
+    starts_at: str | None
+    """When the first round begins, on schedule; null without a schedule, and after the start."""
     started_at: str | None
     ended_at: str | None
 
@@ -9930,6 +10093,8 @@ class TournamentVerdict(TypedDict):
     """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
     sentences: list[str]
     """The same in sentences, in the requested language."""
+    warnings: list[ActionWarning]
+    """What you should know, although the actions are legal."""
     version: int
     """The current version of the tournament."""
     head: str

@@ -952,6 +952,10 @@ export interface paths {
          *
          *     Attempts to enter with a code are limited: 10 at once for an account, and then one a minute.
          *
+         *     Accounts that an action names must exist: otherwise the status is 404, and `errors` says where.
+         *     `warnings` says what you should know although an action is accepted, such as that a new arbiter
+         *     has no token to act with.
+         *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
          */
@@ -972,6 +976,9 @@ export interface paths {
         /**
          * List the caller's possible actions in a tournament
          * @description List the caller's roles in a tournament, and the actions that each role may request now.
+         *
+         *     `withheld` lists the roles of an official that your account has, and your token lacks the scope
+         *     for.
          *
          *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
          */
@@ -1589,7 +1596,8 @@ export interface paths {
          * @description Set the e-mail address that is notified when it is the turn of the caller's account.
          *
          *     The service sends one message to a new address, which asks its owner to confirm it. The new
-         *     address replaces the former one at once. For the same address, only language and digest change.
+         *     address replaces the previous one at once. For the same address, only language and digest
+         *     change.
          */
         put: operations["chooseEmail"];
         post?: never;
@@ -2131,6 +2139,25 @@ export interface components {
             who?: string;
         };
         /**
+         * ActionWarning
+         * @description What you should know about an action, although it is accepted.
+         */
+        ActionWarning: {
+            /** @description The index of the action; the first is 0. */
+            index: number;
+            /**
+             * @description `arbiter_without_scope`: no token of the new arbiter has the scope `arbitrate`, so the
+             *     arbiter cannot act yet.
+             * @constant
+             */
+            reason: "arbiter_without_scope";
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description The same as a sentence, in the requested language. */
+            message: string;
+        };
+        /**
          * AncientsRole
          * @enum {string}
          */
@@ -2163,7 +2190,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2194,7 +2221,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2217,12 +2244,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsBlocksLost
-         * @description A unit lost so many blocks and has these left.
+         * @description A unit lost this many blocks and has these left.
          */
         AncientsBlocksLost: {
             /**
@@ -2242,12 +2269,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsBlocksRestored
-         * @description A unit regained so many blocks and has these now.
+         * @description A unit regained this many blocks and has these now.
          */
         AncientsBlocksRestored: {
             /**
@@ -2267,7 +2294,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2290,7 +2317,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2315,7 +2342,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -2358,12 +2385,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * AncientsDeckRenewed
-         * @description The discard pile became part of the deck, which now has so many cards.
+         * @description The discard pile became part of the deck, which now has this many cards.
          */
         AncientsDeckRenewed: {
             /**
@@ -2381,7 +2408,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2405,7 +2432,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2437,7 +2464,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2462,7 +2489,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2487,7 +2514,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2511,7 +2538,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2541,7 +2568,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -2570,7 +2597,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2596,7 +2623,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2619,7 +2646,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2645,7 +2672,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2668,7 +2695,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2693,7 +2720,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2721,7 +2748,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2747,7 +2774,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2776,7 +2803,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2799,7 +2826,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2823,7 +2850,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2848,7 +2875,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2872,7 +2899,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2898,7 +2925,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -2941,7 +2968,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3016,7 +3043,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3041,7 +3068,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3064,7 +3091,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3086,7 +3113,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3109,7 +3136,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3132,7 +3159,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3155,7 +3182,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3178,7 +3205,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3201,7 +3228,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3225,7 +3252,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3247,7 +3274,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3277,7 +3304,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3306,7 +3333,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3329,7 +3356,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3352,7 +3379,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3456,7 +3483,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3478,7 +3505,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3500,7 +3527,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3522,7 +3549,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3544,7 +3571,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3567,7 +3594,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3589,7 +3616,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3640,7 +3667,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3663,7 +3690,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3686,7 +3713,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3709,7 +3736,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3733,7 +3760,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3756,7 +3783,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3779,7 +3806,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3802,7 +3829,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3825,7 +3852,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3851,7 +3878,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3879,7 +3906,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3902,12 +3929,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * StandingOrdersGiven
-         * @description The seat gave standing orders, which replace its former ones; `orders` is null for none.
+         * @description The seat gave standing orders, which replace its previous ones; `orders` is null for none.
          *
          *     Until the end, only the seat sees `orders`.
          */
@@ -3930,7 +3957,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -3956,7 +3983,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -3979,7 +4006,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4002,7 +4029,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4025,7 +4052,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4047,7 +4074,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4071,7 +4098,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4094,7 +4121,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4117,7 +4144,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4140,7 +4167,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4510,7 +4537,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4539,7 +4566,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4568,7 +4595,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4592,7 +4619,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4617,7 +4644,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4647,7 +4674,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4671,7 +4698,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4696,7 +4723,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4721,7 +4748,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4746,7 +4773,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4770,7 +4797,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4793,7 +4820,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4822,7 +4849,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4849,7 +4876,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4875,7 +4902,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4903,7 +4930,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4926,7 +4953,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -4949,7 +4976,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5114,7 +5141,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5150,7 +5177,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5181,7 +5208,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5232,7 +5259,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5261,7 +5288,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5292,7 +5319,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5320,7 +5347,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5352,7 +5379,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5389,7 +5416,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5412,7 +5439,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5437,7 +5464,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5462,7 +5489,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5487,7 +5514,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5512,7 +5539,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5538,12 +5565,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * LancasterMarkersReturned
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         * @description All vote markers went back to the supply: this many of each seat (LA-PARL-13).
          */
         LancasterMarkersReturned: {
             /**
@@ -5561,7 +5588,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5584,7 +5611,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5608,7 +5635,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5633,7 +5660,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5661,7 +5688,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5685,7 +5712,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5710,12 +5737,12 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * LancasterTableValued
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         * @description The table of the seat brought this many vote markers (LA-SC-CASTLE-7).
          */
         LancasterTableValued: {
             /**
@@ -5734,7 +5761,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5758,7 +5785,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -5788,7 +5815,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -5829,7 +5856,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6096,7 +6123,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6128,7 +6155,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6163,7 +6190,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6196,7 +6223,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6223,7 +6250,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6253,7 +6280,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6275,7 +6302,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6319,7 +6346,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6352,7 +6379,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
             /** @description For each hidden member, the commitment that the hash covers in its place. */
             sealed: {
@@ -6381,7 +6408,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6407,7 +6434,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6433,7 +6460,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6456,7 +6483,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -6501,7 +6528,7 @@ export interface components {
             at: string;
             /** @description Who acted: a seat, chance, or the table itself. */
             by: number | components["schemas"]["NoSeat"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -8124,7 +8151,7 @@ export interface components {
         };
         /**
          * AncientsBlocksLostFacts
-         * @description A unit lost so many blocks and has these left.
+         * @description A unit lost this many blocks and has these left.
          */
         AncientsBlocksLostFacts: {
             /**
@@ -8138,7 +8165,7 @@ export interface components {
         };
         /**
          * AncientsBlocksRestoredFacts
-         * @description A unit regained so many blocks and has these now.
+         * @description A unit regained this many blocks and has these now.
          */
         AncientsBlocksRestoredFacts: {
             /**
@@ -8196,7 +8223,7 @@ export interface components {
         };
         /**
          * AncientsDeckRenewedFacts
-         * @description The discard pile became part of the deck, which now has so many cards.
+         * @description The discard pile became part of the deck, which now has this many cards.
          */
         AncientsDeckRenewedFacts: {
             /**
@@ -8965,7 +8992,7 @@ export interface components {
         };
         /**
          * StandingOrdersGivenFacts
-         * @description The seat gave standing orders, which replace its former ones; `orders` is null for none.
+         * @description The seat gave standing orders, which replace its previous ones; `orders` is null for none.
          *
          *     Until the end, only the seat sees `orders`.
          */
@@ -9704,7 +9731,7 @@ export interface components {
         };
         /**
          * LancasterMarkersReturnedFacts
-         * @description All vote markers went back to the supply: so many of each seat (LA-PARL-13).
+         * @description All vote markers went back to the supply: this many of each seat (LA-PARL-13).
          */
         LancasterMarkersReturnedFacts: {
             /**
@@ -9799,7 +9826,7 @@ export interface components {
         };
         /**
          * LancasterTableValuedFacts
-         * @description The table of the seat brought so many vote markers (LA-SC-CASTLE-7).
+         * @description The table of the seat brought this many vote markers (LA-SC-CASTLE-7).
          */
         LancasterTableValuedFacts: {
             /**
@@ -10407,7 +10434,7 @@ export interface components {
         };
         /**
          * AncientsGiveStandingOrders
-         * @description Answer reactions in advance. The orders replace the former ones; null withdraws them.
+         * @description Answer reactions in advance. The orders replace the previous ones; null withdraws them.
          */
         AncientsGiveStandingOrders: {
             /**
@@ -11320,7 +11347,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         Announcement: {
-            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -11421,7 +11448,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -11446,7 +11473,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -11477,7 +11504,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12141,7 +12168,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12163,7 +12190,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12262,6 +12289,19 @@ export interface components {
          */
         ConfirmEmailRequest: {
             token: string;
+        };
+        /**
+         * ConfirmPartner
+         * @description Enter as the partner of a player who has asked you.
+         */
+        ConfirmPartner: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "confirm_partner";
+            /** @description The id of a player's account, which never changes. */
+            asker: string;
         };
         /**
          * CorrectResult
@@ -12494,7 +12534,7 @@ export interface components {
         };
         /**
          * DeclareRelation
-         * @description Declare that an account must not judge an entrant.
+         * @description Declare that an account must not judge an entrant; from players, this is a claim.
          */
         DeclareRelation: {
             /**
@@ -12505,6 +12545,24 @@ export interface components {
             /** @description The id of a player's account, which never changes. */
             account: string;
             entrant: number;
+            /**
+             * @description Required of players, about whose claim an official decides (TN-JUDGE-3).
+             * @default null
+             */
+            reason?: string | null;
+        };
+        /**
+         * DeclinePartner
+         * @description Decline to enter as a partner, or take back that you asked one.
+         */
+        DeclinePartner: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline_partner";
+            /** @description The id of a player's account, which never changes. */
+            asker: string;
         };
         /**
          * DismissArbiter
@@ -12581,7 +12639,7 @@ export interface components {
          * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
          */
         Person: {
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @default null */
             account?: string | null;
@@ -12596,6 +12654,8 @@ export interface components {
         /**
          * EnterRequest
          * @description Enter a person, or a fixed pair. Only the organiser and arbiters state a rating.
+         *
+         *     A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
          */
         EnterRequest: {
             /**
@@ -12612,6 +12672,8 @@ export interface components {
             tip?: string | null;
             /** @description The code of the invitation, which is not part of the log. Default: `null`. */
             code?: string | null;
+            /** @description Required of organiser and arbiters after the start (TN-WHY-1); players need none. Default: `null`. */
+            reason?: string | null;
         };
         /**
          * EnterResult
@@ -12704,7 +12766,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12727,7 +12789,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12735,6 +12797,7 @@ export interface components {
          * @description A person or a pair entered; `entropy` and `tip` are what they contribute to chance.
          *
          *     `late` says that the tournament had started: such an entrant contributes nothing to seeds.
+         *     `reason` is that of an official who enters someone late.
          */
         EntrantRegistered: {
             /**
@@ -12752,6 +12815,8 @@ export interface components {
             tip?: string | null;
             /** @default false */
             late?: boolean;
+            /** @default null */
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -12760,7 +12825,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12783,7 +12848,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -12807,7 +12872,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -13112,7 +13177,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -13830,7 +13895,7 @@ export interface components {
          * @description A request for an account.
          */
         MakePlayerRequest: {
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
         };
         /**
@@ -13909,7 +13974,7 @@ export interface components {
             type: "name_arbiter";
             /** @description The id of a player's account, which never changes. */
             account: string;
-            /** @description The name of a player: no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /**
              * @description Required after the start (TN-WHY-1).
@@ -14014,6 +14079,11 @@ export interface components {
              * @default 0
              */
             names?: number;
+            /**
+             * @description The edition of the rules of tournaments, by which everything in it is decided.
+             * @default 1
+             */
+            edition?: number;
         };
         /**
          * Opponent
@@ -14134,7 +14204,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14160,7 +14230,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14168,6 +14238,67 @@ export interface components {
          * @enum {string}
          */
         PartState: "away" | "failed" | "none" | "ok" | "read_only" | "stopped";
+        /**
+         * PartnerAsked
+         * @description A player asked another one to enter as a pair: they are in when the partner confirms.
+         *
+         *     A player who asks again takes back what they asked before.
+         */
+        PartnerAsked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "partner_asked";
+            asker: string;
+            people: components["schemas"]["Person"][];
+            /** @default  */
+            entropy?: string;
+            /** @default null */
+            tip?: string | null;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * PartnerDeclined
+         * @description The partner declined, or the player who had asked took it back.
+         */
+        PartnerDeclined: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "partner_declined";
+            asker: string;
+            people: components["schemas"]["Person"][];
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * PartnerRequest
+         * @description A pair that enters when the partner confirms.
+         */
+        PartnerRequest: {
+            /** @description The account of the player who asked. */
+            asker: string;
+            people: components["schemas"]["Person"][];
+        };
         /**
          * PauseTables
          * @description Pause the games of these tables until an arbiter resumes them.
@@ -14326,7 +14457,7 @@ export interface components {
             expires_at: string | null;
             /** @description When it got its current secret; null for its first secret. */
             rotated_at: string | null;
-            /** @description When the former secret expires; null if it has expired, or there is none. */
+            /** @description When the previous secret expires; null if it has expired, or there is none. */
             former_secret_until: string | null;
         };
         /**
@@ -14366,7 +14497,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14388,7 +14519,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -14968,6 +15099,8 @@ export interface components {
         /**
          * RegisterEntrant
          * @description Enter a person, or a fixed pair.
+         *
+         *     A player who enters a pair asks the partner, who has to confirm (TN-ENTER-9).
          */
         RegisterEntrant: {
             /**
@@ -14993,6 +15126,11 @@ export interface components {
              * @default false
              */
             code_accepted?: boolean;
+            /**
+             * @description Required of organiser and arbiters after the start (TN-WHY-1); players need none.
+             * @default null
+             */
+            reason?: string | null;
         };
         /**
          * RegistrationClosed
@@ -15012,7 +15150,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15033,7 +15171,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15051,12 +15189,69 @@ export interface components {
             reason: string;
         };
         /**
+         * RejectRelation
+         * @description Reject the claim of a player that an arbiter has a relation to their entry.
+         *
+         *     To confirm it, declare the relation.
+         */
+        RejectRelation: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reject_relation";
+            /** @description The id of a player's account, which never changes. */
+            account: string;
+            entrant: number;
+            /** @description Why an arbiter ended the game. Everyone can read it. */
+            reason: string;
+        };
+        /**
          * Relation
          * @description An account that does not judge this entrant.
          */
         Relation: {
             account: string;
             entrant: number;
+        };
+        /**
+         * RelationClaim
+         * @description What players say about a relation of an arbiter to their entry.
+         */
+        RelationClaim: {
+            /** @description The account of the arbiter. */
+            account: string;
+            entrant: number;
+            reason: string;
+            /**
+             * @description Whether an official rejected it; otherwise it waits for one. A confirmed claim is among
+             *     `relations`.
+             */
+            rejected: boolean;
+        };
+        /**
+         * RelationClaimed
+         * @description A player says that this arbiter has a relation to their entry; an official decides.
+         */
+        RelationClaimed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "relation_claimed";
+            account: string;
+            entrant: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
+            hash: string;
         };
         /**
          * RelationDeclared
@@ -15070,6 +15265,8 @@ export interface components {
             type: "relation_declared";
             account: string;
             entrant: number;
+            /** @default null */
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -15078,7 +15275,31 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
+            hash: string;
+        };
+        /**
+         * RelationRejected
+         * @description An official decided that this claim is not true: the arbiter goes on.
+         */
+        RelationRejected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "relation_rejected";
+            account: string;
+            entrant: number;
+            reason: string;
+            /** @description Its number in the stream, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When it happened: RFC 3339, UTC.
+             */
+            at: string;
+            by: components["schemas"]["Acting"];
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15216,7 +15437,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15275,7 +15496,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15305,7 +15526,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15336,7 +15557,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15363,7 +15584,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15435,7 +15656,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15469,7 +15690,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15511,7 +15732,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15572,7 +15793,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15604,7 +15825,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15795,7 +16016,7 @@ export interface components {
          * SentTournamentAction
          * @description The actions that a tournament accepts.
          */
-        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
+        SentTournamentAction: components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["RejectRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["EnterRequest"] | components["schemas"]["ConfirmPartner"] | components["schemas"]["DeclinePartner"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartRequest"] | components["schemas"]["PairRequest"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"];
         /**
          * SidesForfeited
          * @description These entrants lost by forfeit: they take the last place, and the others play on.
@@ -15822,7 +16043,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15928,7 +16149,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15953,7 +16174,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -15977,7 +16198,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16001,7 +16222,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16195,7 +16416,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16293,7 +16514,7 @@ export interface components {
          * @description Everything that entrants know before they enter.
          */
         TournamentTerms: {
-            /** @description What the game belongs to, such as a tournament. Everyone can read it, and it never changes. It has no control characters, no invisible characters, none that change the direction of text, and no space at the beginning. */
+            /** @description A title, such as that of a tournament. Everyone can read it, and it never changes: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
             name: string;
             /** @description The id and the edition of a ruleset. */
             ruleset: string;
@@ -16355,6 +16576,10 @@ export interface components {
             invited: string[];
             arbiters: components["schemas"]["Arbiter"][];
             relations: components["schemas"]["Relation"][];
+            /** @description Relations that players claim, and no official has confirmed. */
+            claims: components["schemas"]["RelationClaim"][];
+            /** @description Pairs whose partner has not confirmed yet; they are not entered. */
+            partners_asked: components["schemas"]["PartnerRequest"][];
             entrants: components["schemas"]["Entrant"][];
             /** @description Entrants who must not sit at the same table. */
             forbidden_pairings: [
@@ -16395,14 +16620,14 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * TournamentAction
          * @description The action in an entry of a tournament.
          */
-        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
+        TournamentAction: components["schemas"]["OpenTournament"] | components["schemas"]["NameArbiter"] | components["schemas"]["DismissArbiter"] | components["schemas"]["DeclareRelation"] | components["schemas"]["RejectRelation"] | components["schemas"]["InvitePlayers"] | components["schemas"]["ChangeRules"] | components["schemas"]["RegisterEntrant"] | components["schemas"]["ConfirmPartner"] | components["schemas"]["DeclinePartner"] | components["schemas"]["CloseRegistration"] | components["schemas"]["ReopenRegistration"] | components["schemas"]["WithdrawEntrant"] | components["schemas"]["ExpelEntrant"] | components["schemas"]["ReinstateEntrant"] | components["schemas"]["ReplacePlayer"] | components["schemas"]["ForbidPairing"] | components["schemas"]["AllowPairing"] | components["schemas"]["RequestBye"] | components["schemas"]["GiveBye"] | components["schemas"]["OpenCheckIn"] | components["schemas"]["CheckIn"] | components["schemas"]["CloseCheckIn"] | components["schemas"]["StartTournament"] | components["schemas"]["PairRound"] | components["schemas"]["PairByHand"] | components["schemas"]["UnpairRound"] | components["schemas"]["ChangeTables"] | components["schemas"]["OpenRound"] | components["schemas"]["CloseRound"] | components["schemas"]["OpenTable"] | components["schemas"]["RecordGame"] | components["schemas"]["ScoreTable"] | components["schemas"]["ClaimResult"] | components["schemas"]["EnterResult"] | components["schemas"]["ForfeitSides"] | components["schemas"]["ForfeitAbsent"] | components["schemas"]["OrderReplay"] | components["schemas"]["CorrectResult"] | components["schemas"]["GrantTime"] | components["schemas"]["PauseTables"] | components["schemas"]["ResumeTables"] | components["schemas"]["EndTournament"] | components["schemas"]["AbortTournament"] | components["schemas"]["RevealSecret"];
         /**
          * TournamentEnded
          * @description The tournament is over; anyone can compute the standings again from the results.
@@ -16426,7 +16651,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16434,7 +16659,8 @@ export interface components {
          * @description The tournament was announced; `commitment` binds its chance before anyone enters.
          *
          *     `names` is the edition of the table that says which names read alike; earlier tournaments have
-         *     none, and compare names without one.
+         *     none, and compare names without one. `edition` is that of the rules, by which everything in
+         *     the tournament is decided.
          */
         TournamentOpened: {
             /**
@@ -16448,6 +16674,8 @@ export interface components {
             announcement: components["schemas"]["Announcement"];
             /** @default 0 */
             names?: number;
+            /** @default 1 */
+            edition?: number;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**
@@ -16456,7 +16684,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16478,7 +16706,7 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
@@ -16510,14 +16738,14 @@ export interface components {
              */
             at: string;
             by: components["schemas"]["Acting"];
-            /** @description The SHA-256 over the former hash and this event, in hexadecimal. */
+            /** @description The SHA-256 over the previous hash and this event, in hexadecimal. */
             hash: string;
         };
         /**
          * TournamentEvent
          * @description Something that happened in a tournament, in its place in the stream.
          */
-        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PlayerReplaced"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
+        TournamentEvent: components["schemas"]["TournamentOpened"] | components["schemas"]["ArbiterNamed"] | components["schemas"]["ArbiterDismissed"] | components["schemas"]["RelationDeclared"] | components["schemas"]["RelationClaimed"] | components["schemas"]["RelationRejected"] | components["schemas"]["PlayersInvited"] | components["schemas"]["EntrantRegistered"] | components["schemas"]["PartnerAsked"] | components["schemas"]["PartnerDeclined"] | components["schemas"]["RegistrationClosed"] | components["schemas"]["RegistrationReopened"] | components["schemas"]["EntrantWithdrawn"] | components["schemas"]["EntrantExpelled"] | components["schemas"]["EntrantReinstated"] | components["schemas"]["PlayerReplaced"] | components["schemas"]["PairingForbidden"] | components["schemas"]["PairingAllowed"] | components["schemas"]["ByeGranted"] | components["schemas"]["CheckInOpened"] | components["schemas"]["EntrantCheckedIn"] | components["schemas"]["CheckInClosed"] | components["schemas"]["RulesChanged"] | components["schemas"]["TournamentStarted"] | components["schemas"]["RoundPaired"] | components["schemas"]["RoundUnpaired"] | components["schemas"]["TablesChanged"] | components["schemas"]["RoundOpened"] | components["schemas"]["TableOpened"] | components["schemas"]["GameRecorded"] | components["schemas"]["ResultClaimed"] | components["schemas"]["ResultConfirmed"] | components["schemas"]["ResultEntered"] | components["schemas"]["SidesForfeited"] | components["schemas"]["ReplayOrdered"] | components["schemas"]["ResultCorrected"] | components["schemas"]["TimeGranted"] | components["schemas"]["TablesPaused"] | components["schemas"]["TablesResumed"] | components["schemas"]["RoundClosed"] | components["schemas"]["TournamentEnded"] | components["schemas"]["TournamentAborted"] | components["schemas"]["TournamentSecretRevealed"];
         /**
          * TournamentActionsTaken
          * @description What actions caused.
@@ -16535,6 +16763,8 @@ export interface components {
             events: components["schemas"]["TournamentEvent"][];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
+            /** @description What you should know, although everything was done. */
+            warnings: components["schemas"]["ActionWarning"][];
         };
         /**
          * TournamentCrosstable
@@ -16636,6 +16866,15 @@ export interface components {
             round: number;
         };
         /**
+         * WithheldRole
+         * @description A role of the caller's account that the token cannot be used for.
+         */
+        WithheldRole: {
+            role: components["schemas"]["TournamentRole"];
+            /** @description The scope that the token lacks. The operator of the service makes a token that has it. */
+            scope: components["schemas"]["Scope"];
+        };
+        /**
          * TournamentLegalActions
          * @description The actions that the caller may request now.
          */
@@ -16646,6 +16885,8 @@ export interface components {
             /** @description The number of the caller's own entry, or null. */
             entrant: number | null;
             roles: components["schemas"]["RoleActions"][];
+            /** @description Roles of an official that the account has, and the token lacks the scope for. */
+            withheld: components["schemas"]["WithheldRole"][];
         };
         /**
          * TournamentSummary
@@ -16670,6 +16911,8 @@ export interface components {
             organiser: string;
             /** Format: date-time */
             created_at: string;
+            /** @description When the first round begins, on schedule; null without a schedule, and after the start. */
+            starts_at: string | null;
             started_at: string | null;
             ended_at: string | null;
         };
@@ -16750,6 +16993,8 @@ export interface components {
             }[];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
+            /** @description What you should know, although the actions are legal. */
+            warnings: components["schemas"]["ActionWarning"][];
             /** @description The current version of the tournament. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */

@@ -11,7 +11,7 @@ _NUMBER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables; those of the former version stay for workers that still use them."""
+    """Make the tables; those of the previous version stay for workers that still use them."""
     op.create_table(
         "ratings_3",
         _text("ruleset", key=True),

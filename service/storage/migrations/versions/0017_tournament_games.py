@@ -19,7 +19,7 @@ def _number(name: str, *, key: bool = False) -> sa.Column[int]:
 
 
 def upgrade() -> None:
-    """Make the tables; those of the former version stay for workers that still use them."""
+    """Make the tables; those of the previous version stay for workers that still use them."""
     op.create_table(
         "tournaments_2",
         _number("number", key=True),

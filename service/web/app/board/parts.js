@@ -74,7 +74,7 @@ function partsOf({ pieces }, svg) {
   const elements = [...svg.querySelectorAll(":scope > * > *")];
   /** @type {Map<string, Element[]>} */
   const found = new Map();
-  // Something that is no picture was left out, so nothing matches.
+  // Something that is not a picture was left out, so nothing matches.
   if (texts.length !== elements.length) return found;
   for (const [at, { text }] of texts.entries()) {
     const same = found.get(text);

@@ -8,7 +8,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("carol
   createHTML: (/** @type {string} */ text) => text,
 });
 
-/** What could run, or show what is no picture: elements of HTML can stand in these only. */
+/** What could run, or show anything but a picture: only these can contain elements of HTML. */
 const FOREIGN = "script, foreignObject, title *, desc *";
 
 /**

@@ -184,15 +184,17 @@ export class Table extends Followed {
    */
   join(seat, name) {
     return this.#do(async () => {
-      const { ownKey } = await import("/page/app/account.js").catch(() => {
+      const { withAccount } = await import("/page/app/account.js").catch(() => {
         throw new Problem(0, { detail: t("problem.unreached") });
       });
-      const key = await ownKey(name);
-      const asked = { body: sitting(name), token: key };
-      await api.put(`/v1/games/${this.id}/seats/${seat}`, asked).catch((error) => {
-        throw error.status === 401 ? new Problem(401, { detail: t("account.bad") }) : error;
+      const used = await withAccount(name, async ({ key }) => {
+        const asked = { body: sitting(name), token: key };
+        await api.put(`/v1/games/${this.id}/seats/${seat}`, asked).catch((error) => {
+          throw error.status === 401 ? new Problem(401, { detail: t("account.bad") }) : error;
+        });
+        return key;
       });
-      store.keep(this.id, { seats: { [seat]: key } });
+      store.keep(this.id, { seats: { [seat]: used } });
     });
   }
 

@@ -46,7 +46,7 @@ export class Pointing {
   }
 
   /**
-   * Chooses the former places again, as far as they are still possible.
+   * Chooses the previous places again, as far as they are still possible.
    * @param {readonly Place[]} places
    */
   restore(places) {

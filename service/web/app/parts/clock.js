@@ -23,8 +23,8 @@ export function clockView(clocks, seat) {
 /** Returns the time left to a seat, in words. @param {Clocks} clocks @param {number} seat */
 export const leftText = (clocks, seat) => t("seat.left", { time: timeText(left(clocks, seat)) });
 
-/** @param {number} ms */
-function timeText(ms) {
+/** Returns a time in the form of a clock. @param {number} ms */
+export function timeText(ms) {
   const seconds = Math.ceil(ms / 1000);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   if (seconds >= 2 * DAY) return t("seat.days", { count: Math.floor(seconds / DAY) });

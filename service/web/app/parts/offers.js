@@ -61,7 +61,7 @@ export const isRequest = (type) => type.startsWith("offer_") || type === "resign
 
 /**
  * Shows the possible requests, except open ones; the house agrees to no draw. A player can ask for
- * a take-back only of an own decision, until chance answers.
+ * a take-back only of the viewer's own decision, until chance answers.
  * @param {Table} table
  */
 export function requests(table) {

@@ -46,7 +46,7 @@ function seatView(table, seat, game) {
     </header>
     ${!sitter.taken ? freeView(table, seat) : nothing}
     ${sitter.bot && game.status === "running" && table.own.includes(seat) ? lostText(sitter) : nothing}
-    ${sitter.taken && game.status === "open" && table.own.includes(seat) && !store.game(table.id)?.before
+    ${sitter.taken && game.status === "open" && !game.tournament && table.own.includes(seat) && !store.game(table.id)?.before
       ? html`<button type="button" class="quiet" @click=${() => table.stand(seat)}>${t("seat.stand")}</button>`
       : nothing}
     ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}

@@ -12,10 +12,15 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
+/** The part about the table of a tournament. @type {typeof import("/page/app/parts/absent.js") | null} */
+let absent = null;
+let loading = false;
+
 /** @param {Table} table */
 export function waitingView(table) {
   const { game, id } = table;
   if (game?.status !== "open") return nothing;
+  if (game.tournament && !loading) load(table);
   const { links = {}, before } = store.game(id) ?? {};
   const count = game.seats.filter((seat) => !seat.taken).length;
   const invites = linksView(table, links);
@@ -23,10 +28,18 @@ export function waitingView(table) {
   const first = table.creator ? [invites, aboutView(table)] : [aboutView(table), invites];
   return html`${first} ${before ? comeView(before) : nothing}
     <p class="hint" role="status">${t("game.waits", { count })} ${nextView(table)}</p>
+    ${game.tournament ? (absent?.absentView(table) ?? nothing) : nothing}
     ${table.creator ? html`<button type="button" class="quiet" @click=${() => callOff(table)}>
       ${t("game.call_off")}</button>` : nothing}
     ${before ? html`<button type="button" class="quiet" @click=${() => withdraw(table, before)}>
       ${t("game.withdraw")}</button>` : nothing}`;
+}
+
+/** Loads the part about the table of a tournament. @param {Table} table */
+async function load(table) {
+  loading = true;
+  absent = await import("/page/app/parts/absent.js");
+  table.changed();
 }
 
 /** Describes the game to invited players. @param {Table} table */

@@ -13,10 +13,11 @@ import { go } from "/page/app/router.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import {
-  announcementOf, changed, FORMATS, hasSmallTables, NEW, pacesOf, pointsIn, possibleTieBreaks, REGISTRATIONS,
-  sidesOf, sizesOf, togetherIn, usualQualifiers, usualTieBreaks,
+  announcementOf, changed, FORMATS, hasSmallTables, leastEntrants, leastQualifiers, mostAdvancing, NEW, pacesOf, pointsIn,
+  possibleTieBreaks, REGISTRATIONS, sidesOf, sizesOf, togetherIn, usualQualifiers, usualTieBreaks,
 } from "/page/app/tournament/announcing.js";
 import { inWords } from "/page/app/tournament/followed.js";
+import { invitationTo } from "/page/app/tournament/naming.js";
 import { tieBreaksField } from "/page/app/tournament/tie-breaks.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -94,7 +95,8 @@ class Form {
       const seats = Math.max(...known.seats);
       const { format, groups } = this.#terms;
       this.#terms = {
-        ...changed(this.#terms, { seats, hasPartners: this.#details.partners, small: true, scales: {}, bots: [] }),
+        ...changed(this.#terms, { seats, hasPartners: this.#details.partners, small: true, scales: {}, bots: [] },
+          known.seats),
         tieBreaks: usualTieBreaks(format, seats), qualify: usualQualifiers(groups, seats),
       };
     } catch (error) {
@@ -106,7 +108,7 @@ class Form {
 
   /** @param {Partial<Terms>} some */
   #set(some) {
-    const next = changed(this.#terms, some);
+    const next = changed(this.#terms, some, this.#details.seats);
     this.#terms = next;
     this.#options = fitted(this.#options, this.#page?.options ?? [], next.seats);
     this.#redraw();
@@ -128,7 +130,7 @@ class Form {
       <section class="card"><h2>${t("tournament.registration")}</h2>${this.#who()}</section>
       <section class="card"><h2>${t("tournament.pace")}</h2>${this.#when()}</section>
       <section class="card"><h2>${ofForm("create.options")}</h2>
-        ${optionFields(this.#page, optionsOf(this.#details.options_schema), this.#chosen, this.#terms.seats,
+        ${optionFields(this.#page, this.#asked, this.#chosen, this.#terms.seats,
           withWords(this.#page.words), (name, value) => {
             this.#options = { ...this.#options, [name]: value };
             this.#redraw();
@@ -144,6 +146,13 @@ class Form {
         <button type="submit" class="primary big" aria-disabled=${this.#busy ? "true" : "false"}>${t("tournament.announce.do")}</button>
         <a class="button" href="#/tournaments">${ofForm("create.cancel")}</a>
       </div></form>`;
+  }
+
+  /** The options to ask for. The pairing says who sits where, so the form does not ask how partners sit. */
+  get #asked() {
+    const unasked = this.#page?.options.filter(({ partners }) => partners).map(({ name }) => name) ?? [];
+    return Object.fromEntries(Object.entries(optionsOf(this.#details.options_schema))
+      .filter(([name]) => !unasked.includes(name)));
   }
 
   /** The value of each option: the chosen one, or the ruleset's default; house bots have theirs. */
@@ -186,10 +195,10 @@ class Form {
     const { format, groups, qualify, legs, lives, advance } = this.#terms;
     const out = format === "knock_out" || format === "groups";
     return html`${format === "groups" ? html`${this.#number("groups", "tournament.groups", 2, 100, groups)}
-        ${this.#number("qualify", "tournament.qualify", 1, 20, qualify)}` : nothing}
+        ${this.#number("qualify", "tournament.qualify", leastQualifiers(this.#terms, this.#details.seats), 20, qualify)}` : nothing}
       ${format === "round_robin" || format === "groups" ? this.#number("legs", "tournament.legs", 1, 2, legs) : nothing}
       ${!out ? nothing : sidesOf(this.#terms) === 2 ? this.#number("lives", "tournament.lives", 1, 2, lives)
-        : this.#number("advance", "tournament.advance", 1, 4, advance)}`;
+        : this.#number("advance", "tournament.advance", 1, mostAdvancing(this.#terms, this.#details.seats), advance)}`;
   }
 
   /** Returns the choice of what pairs Swiss rounds at tables of two, if this service has several. */
@@ -243,7 +252,8 @@ class Form {
     const terms = this.#terms;
     const { format, engine, tieBreaks, halfBye } = terms;
     const swiss = format === "swiss";
-    return html`${engine.system === "dutch" ? nothing : sizesOf(terms, this.#details.seats).map((size) => this.#points(size))}
+    // Rounds alone decide a knock-out.
+    return html`${engine.system === "dutch" || format === "knock_out" ? nothing : sizesOf(terms, this.#details.seats).map((size) => this.#points(size))}
       ${swiss && engine.system !== "dutch" ? this.#check("halfBye", "tournament.half_bye", halfBye) : nothing}
       ${format === "knock_out" ? nothing : tieBreaksField(tieBreaks, possibleTieBreaks(swiss, sidesOf(terms)),
         (chosen) => this.#set({ tieBreaks: chosen }))}`;
@@ -270,12 +280,15 @@ class Form {
     return html`${this.#check("checkIn", "tournament.check_in", checkIn)}
       <p class="help">${t("tournament.check_in.help")}</p>
       <label>${t("tournament.most")}
-        <input type="number" inputmode="numeric" name="most" min="2" max="2000" .value=${String(most ?? "")}
+        <input type="number" inputmode="numeric" name="most" min=${leastEntrants(this.#terms, this.#details.seats)} max="2000" .value=${String(most ?? "")}
           @change=${(/** @type {any} */ { target }) => this.#set({ most: target.value ? target.valueAsNumber : null })}></label>
       <p class="help">${t("tournament.most.help")}</p>
       ${format === "swiss" ? html`${this.#number("byes", "tournament.byes", 0, rounds, byes)}
         ${byes ? this.#check("halfByes", "tournament.half_byes", halfByes) : nothing}
-        ${this.#number("late", "tournament.late", 0, rounds, late)}<p class="help">${t("tournament.late.help")}</p>` : nothing}
+        ${rounds < 2 ? nothing : html`<label>${t("tournament.late")}
+            <input type="number" inputmode="numeric" name="late" min="2" max=${rounds} .value=${late ? String(late) : ""}
+              @change=${(/** @type {any} */ { target }) => this.#set({ late: target.value ? target.valueAsNumber : 0 })}></label>
+          <p class="help">${t("tournament.late.help")}</p>`}` : nothing}
       ${watchingField(spectators, (chosen) => this.#set({ spectators: chosen }))}
       ${this.#check("real", "tournament.real", real)}
       <p class="help">${t("tournament.real.help")}</p>
@@ -299,7 +312,7 @@ class Form {
   }
 
   /**
-   * @param {"rounds" | "groups" | "qualify" | "byes" | "late" | "legs" | "lives" | "advance"} name
+   * @param {"rounds" | "groups" | "qualify" | "byes" | "legs" | "lives" | "advance"} name
    * @param {string} key  of its label
    * @param {number} least
    * @param {number} most
@@ -330,7 +343,7 @@ class Form {
       const clock = clockOf(this.#clock, Boolean(this.#page?.orders));
       const body = announcementOf(this.#terms, { ruleset: `${id}@${edition}`, seats, options, clock });
       const { id: made } = await api.post("/v1/tournaments", { body, token: store.player?.key });
-      go(`#/tournaments/${made}`);
+      go(invitationTo(made, body.code ?? ""));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.#problem = inWords(error);

@@ -5,6 +5,7 @@ import { withWords } from "/page/app/i18n.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { call, entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
+import { router } from "/page/app/router.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 import { downloadsView, entrantsView, leadText, termsView } from "/page/app/tournament/about.js";
@@ -27,6 +28,8 @@ class TournamentScreen {
   wide = true;
   /** The round and the table in the address; null for the last round. @type {{round: number | null, table: number | null}} */
   #at = { round: null, table: null };
+  /** The code for the registration, if the address had one. */
+  #code = "";
   /** The round after which the standings are shown; null for now. @type {number | null} */
   #after = null;
   /** Whether the crosstable is unfolded. */
@@ -82,6 +85,7 @@ class TournamentScreen {
   /** @param {string[]} path */
   #read([, , round, table]) {
     this.#at = { round: Number(round) || null, table: Number(table) || null };
+    this.#code = router.place.query.get("code") ?? this.#code;
   }
 
   // --- what changed --------------------------------------------------------------------------------
@@ -212,9 +216,9 @@ class TournamentScreen {
       </header>
       <div class="halves">
         <div class="half">
-          ${followed.own ? ownView(followed, own) : nothing}
-          ${this.#desk?.hasDesk(followed) ? this.#desk.deskView(followed, desk) : nothing}
-          ${followed.own ? nothing : ownView(followed, own)}
+          ${followed.own ? ownView(followed, own, this.#code) : nothing}
+          ${this.#desk?.hasDesk(followed) ? this.#desk.deskView(followed, desk, this.#invitation) : nothing}
+          ${followed.own ? nothing : ownView(followed, own, this.#code)}
           ${roundsView(followed, {
             round: this.#round,
             table: this.#at.table,
@@ -234,6 +238,15 @@ class TournamentScreen {
       </div>
     </div>
     ${this.#sheet && this.#printing ? this.#printing.sheetView(followed, this.#sheet, this.#round) : nothing}`;
+  }
+
+  /** The code of the invitation, and what changes it. */
+  get #invitation() {
+    const setCode = (/** @type {string} */ code) => {
+      this.#code = code;
+      this.#redraw();
+    };
+    return { code: this.#code, setCode };
   }
 
   /** @param {boolean} open */

@@ -1,7 +1,7 @@
 /** What a tournament is: its game, format, terms and entrants, and what of it can be downloaded. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
-import { listed } from "/page/app/i18n.js";
+import { dayTime, listed } from "/page/app/i18n.js";
 import { allOptions, labelOf, valueOf } from "/page/app/option-words.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { rulesAt } from "/page/app/parts/help.js";
@@ -10,7 +10,6 @@ import { clockInWords, watchersText } from "/page/app/parts/terms.js";
 import { profileAt } from "/page/app/players.js";
 import { save } from "/page/app/records/gathering.js";
 import { idOf } from "/page/app/rulesets.js";
-import { timeOf } from "/page/app/tournament/lists.js";
 import { formatText, knownRounds, nameView, roundsOf } from "/page/app/tournament/naming.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
 import { leftView } from "/page/app/tournament/standings.js";
@@ -88,8 +87,8 @@ export function termsView(tournament, ruleset, organiser) {
     ${byes.most ? row("tournament.byes", t("tournament.byes.most", { count: byes.most })) : nothing}
     ${announcement.check_in ? row("tournament.check_in", t("terms.yes")) : nothing}
     ${row("tournament.pace", t(`tournament.pace.${pace.kind}`))}
-    ${pace.times.map((time, at) => html`<div><dt>${t("tournament.round", { round: at + 1 })}</dt><dd>${timeOf(time)}</dd></div>`)}
-    ${pace.end ? row("tournament.end", timeOf(pace.end)) : nothing}
+    ${pace.times.map((time, at) => html`<div><dt>${t("tournament.round", { round: at + 1 })}</dt><dd>${dayTime(time)}</dd></div>`)}
+    ${pace.end ? row("tournament.end", dayTime(pace.end)) : nothing}
     ${announcement.scored_as_they_stand ? row("tournament.standing", t("terms.yes")) : nothing}
     ${announcement.no_show_minutes ? row("tournament.no_show.terms", t("tournament.minutes", {
       count: announcement.no_show_minutes })) : nothing}

@@ -123,6 +123,16 @@ export function sizesOf(terms, possible) {
   return small && together === "alone" && hasSmallTables(seats, possible) ? [seats, seats - 1] : [sidesOf(terms)];
 }
 
+/** Returns how many can advance from a table at most: fewer than sit at the smallest. @param {Terms} terms @param {readonly number[]} possible */
+export const mostAdvancing = (terms, possible) => Math.min(4, Math.min(...sizesOf(terms, possible)) - 1);
+
+/** Returns how many of each group a final needs, so that it has a table. @param {Terms} terms @param {readonly number[]} possible */
+export const leastQualifiers = (terms, possible) => Math.ceil(Math.min(...sizesOf(terms, possible)) / terms.groups);
+
+/** Returns how many entrants a tournament needs to start. @param {Terms} terms @param {readonly number[]} possible */
+export const leastEntrants = (terms, possible) =>
+  Math.min(...sizesOf(terms, possible)) * (terms.format === "groups" ? terms.groups : 1);
+
 /** Returns the points by place of a size of table, in sixtieths. @param {Terms} terms @param {number} size */
 export const pointsIn = ({ scales }, size) => scales[size] ?? SCALES[size];
 
@@ -130,9 +140,10 @@ export const pointsIn = ({ scales }, size) => scales[size] ?? SCALES[size];
  * Returns the terms after a change, with the usual values of what no longer fits.
  * @param {Terms} before
  * @param {Partial<Terms>} some  what is changed
+ * @param {readonly number[]} possible  the numbers of seats of the game
  * @returns {Terms}
  */
-export function changed(before, some) {
+export function changed(before, some, possible) {
   const next = { ...before, ...some };
   if (!togetherIn(next).includes(next.together)) next.together = "alone";
   const sides = sidesOf(next);
@@ -145,9 +156,22 @@ export function changed(before, some) {
     next.qualify = usualQualifiers(next.groups, sides);
   }
   if (next.format !== "swiss" || sides !== 2) next.engine = HOUSE;
-  // The Dutch system is made for its points, and knows no others.
+  // The Dutch system is made for its points, and knows no others; in a knock-out, they decide nothing.
   if (next.engine.system === "dutch") Object.assign(next, { scales: {}, halfBye: false });
-  return next;
+  if (next.format === "knock_out") next.scales = {};
+  return fittedNumbers(next, possible);
+}
+
+/** Returns the terms with numbers that have an effect in them. @param {Terms} terms @param {readonly number[]} possible @returns {Terms} */
+function fittedNumbers(terms, possible) {
+  const { rounds, byes, late, advance, qualify } = terms;
+  return {
+    ...terms,
+    byes: Math.min(byes, rounds),
+    late: rounds < 2 ? 0 : Math.min(late, rounds),
+    advance: Math.max(1, Math.min(advance, mostAdvancing(terms, possible))),
+    qualify: Math.max(qualify, leastQualifiers(terms, possible)),
+  };
 }
 
 /** Returns who can begin rounds: only the number of Swiss rounds is known before. @param {string} format */

@@ -2,6 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { nameView } from "/page/app/tournament/naming.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
+import { leftView, signView } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -45,10 +46,19 @@ function tableView(tournament) {
     </tr></thead>
     <tbody>${found.map(({ entrant, points, rounds }, at) => html`<tr class=${entrant === own ? "mine" : ""}>
       <td class="number">${at + 1}</td>
-      <th scope="row">${nameView(tournament, entrant)}</th>
+      <th scope="row">${nameView(tournament, entrant)} ${leftView(tournament, entrant)}</th>
       ${rounds.map((outing) => html`<td class="number">${outingView(outing, rows)}</td>`)}
       <td class="number"><strong>${pointsText(points)}</strong></td>
-    </tr>`)}</tbody></table></div>`;
+    </tr>`)}</tbody></table></div>
+    ${legendOf(found)}`;
+}
+
+/** Explains the signs that the crosstable has. @param {readonly import("/page/api").components["schemas"]["CrosstableRow"][]} rows */
+function legendOf(rows) {
+  const kinds = new Set(rows.flatMap(({ rounds }) => rounds.map(({ kind }) => kind)));
+  const signs = Object.entries(SIGNS).filter(([kind]) => kinds.has(/** @type {Outing["kind"]} */ (kind)));
+  return signs.length ? html`<dl class="legend">${signs.map(([, [sign, key]]) => html`<div><dt>${sign}</dt>
+    <dd>${t(key)}</dd></div>`)}</dl>` : nothing;
 }
 
 /**
@@ -58,7 +68,7 @@ function tableView(tournament) {
  */
 function outingView({ kind, points, seat, opponents }, rows) {
   const sign = SIGNS[kind];
-  const got = sign ? html`<abbr title=${t(sign[1])}>${sign[0]}</abbr>` : pointsText(points);
+  const got = sign ? signView(sign[0], t(sign[1])) : pointsText(points);
   if (seat === null) return sign ? got : html`${got}<small>${t(`tournament.bye.${kind}`)}</small>`;
   const others = opponents.map((one) => rows.get(one) ?? 0).sort((one, other) => one - other);
   return html`${got}<small>${others.join(" ")}${opponents.length === 1 ? html`<span aria-hidden="true">${seat ? "○" : "●"}</span><span

@@ -4,10 +4,10 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
-import { listed } from "/page/app/i18n.js";
+import { dayTime, listed } from "/page/app/i18n.js";
 import { Changes } from "/page/app/tournament/changes.js";
-import { timeOf } from "/page/app/tournament/lists.js";
 import { roundAt } from "/page/app/tournament/naming.js";
+import { nameOf } from "/page/app/tournament/refusals.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -16,7 +16,8 @@ import { t } from "/page/app/tournament/words.js";
 /** The action that each event with a reason comes from. @type {Readonly<Record<string, string>>} */
 const ACTIONS = {
   arbiter_named: "name_arbiter", arbiter_dismissed: "dismiss_arbiter", entrant_withdrawn: "withdraw_entrant",
-  entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", player_replaced: "replace_player", pairing_forbidden: "forbid_pairing",
+  entrant_registered: "register_entrant", relation_declared: "declare_relation", relation_claimed: "claim_relation",
+  relation_rejected: "reject_relation", entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", player_replaced: "replace_player", pairing_forbidden: "forbid_pairing",
   pairing_allowed: "allow_pairing", bye_granted: "give_bye", entrant_checked_in: "check_in", rules_changed: "change_rules",
   round_paired: "pair_by_hand", round_unpaired: "unpair_round", tables_changed: "change_tables",
   result_entered: "enter_result", sides_forfeited: "forfeit_sides", replay_ordered: "order_replay",
@@ -28,10 +29,15 @@ const ACTIONS = {
 /** The events whose tables are numbers. */
 const PAUSES = new Set(["tables_paused", "tables_resumed"]);
 
+/** The events that name an arbiter by account. */
+const RELATIONS = new Set(["relation_declared", "relation_claimed", "relation_rejected"]);
+
 export class Decisions {
   /** The decisions, with what each of them changed. @type {{event: TournamentEvent, changed: string[]}[]} */
   #found = [];
   #changes;
+  /** The names of all who were ever named arbiters, by account. @type {Map<string, string>} */
+  #arbiters = new Map();
   /** The version up to which the events have been read. */
   #version = 0;
   #open = false;
@@ -56,6 +62,7 @@ export class Decisions {
         const page = await api.get(at + cursor, { headers: { Accept: "application/json" } });
         for (const event of page.events) {
           const changed = this.#changes.take(event);
+          if (event.type === "arbiter_named") this.#arbiters.set(event.account, event.name);
           if (event.reason || event.type === "entrant_withdrawn") this.#found.unshift({ event, changed });
         }
         this.#version = page.events.at(-1)?.version ?? page.version;
@@ -83,23 +90,24 @@ export class Decisions {
   }
 
   /** @param {any} event @param {readonly string[]} changed */
-  #line({ type, at, by, reason, round, table, tables, entrant, entrants, name, person }, changed) {
+  #line({ type, at, by, reason, round, table, tables, entrant, entrants, name, person, account }, changed) {
     const tournament = this.#tournament;
     const shown = table ?? (PAUSES.has(type) ? listed(tables.map(String)) : undefined);
     const place = shown ? `${t("tournament.round", { round })}, ${t("tournament.table", { table: shown })}` : "";
     const entered = [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => (
       person ? `${tournament.nameOf(one, round - 1)} → ${person.name}` : tournament.nameOf(one, round)));
-    const names = [...entered, ...(name ? [name] : [])].join(", ");
+    const official = name ?? (RELATIONS.has(type) ? this.#nameOf({ role: "arbiter", who: account }) : "");
+    const names = [...entered, ...(official ? [official] : [])].join(", ");
     return html`<li><strong>${t(`tournament.action.${ACTIONS[type] ?? type}`)}</strong>
       ${place ? html`<a href=${roundAt(tournament.id, round, table ?? tables?.[0])}>${place}</a>` : round ? t("tournament.round", { round }) : nothing}
       ${names} ${reason ? html`<q>${reason}</q>` : t("tournament.decisions.own")}
       ${changed.length ? html`<ul class="changed">${changed.map((one) => html`<li><bdi>${one}</bdi></li>`)}</ul>` : nothing}
-      <small>${this.#nameOf(by)}, <time datetime=${at}>${timeOf(at)}</time></small></li>`;
+      <small>${this.#nameOf(by)}, <time datetime=${at}>${dayTime(at)}</time></small></li>`;
   }
 
-  /** Returns the name of an arbiter; the role of anyone else. @param {{role: string, who: string}} by */
+  /** Returns the name under which someone acts in the tournament, or else the role. @param {{role: string, who: string}} by */
   #nameOf({ role, who }) {
-    const known = this.#tournament.now?.arbiters.find(({ account }) => account === who);
-    return known?.name ?? t(`tournament.role.${role}`);
+    const { now } = this.#tournament;
+    return this.#arbiters.get(who) ?? (now ? nameOf(now, who) : undefined) ?? t(`tournament.role.${role}`);
   }
 }

@@ -6,7 +6,8 @@ import { api, pause, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { store } from "/page/app/store.js";
-import { peopleIn } from "/page/app/tournament/stints.js";
+import { REST_MS, restOf, spreadOf } from "/page/app/tournament/reading.js";
+import { peopleIn, successorOf } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
@@ -16,9 +17,6 @@ import { t } from "/page/app/tournament/words.js";
 /** @typedef {Schemas["TournamentActionsTaken"]["events"][number]} TournamentEvent */
 /** @typedef {"organiser" | "arbiter" | "player"} Role */
 /** @typedef {{type: string} & Record<string, any>} Action */
-
-/** The pause between two readings, so that many results at once cost few requests. */
-const REST_MS = 400;
 
 /** The pause before the page reconnects, or reads again after a failure. */
 const AGAIN_MS = 5000;
@@ -61,6 +59,12 @@ export class Followed extends Changing {
   /** The rounds to read. @type {Set<number>} */
   #staleRounds = new Set();
   #reading = false;
+  /** When the page read last, in milliseconds. */
+  #readAt = -Infinity;
+  /** Whether something waits to be read that concerns this browser's player, or was done here. */
+  #urgent = false;
+  /** Ends the pause before the next reading. */
+  #wake = () => {};
   /** The version whose changes the page shows. */
   #shown = 0;
   #key = store.player?.key;
@@ -83,6 +87,7 @@ export class Followed extends Changing {
     this.#closed = true;
     this.#unsubscribe();
     this.#stream?.close();
+    this.#wake();
   }
 
   /** The account of this browser. */
@@ -96,6 +101,16 @@ export class Followed extends Changing {
     // Who was replaced still plays at the table of the round.
     return now?.entrants.find((one) => account
       && [...one.people, ...peopleIn(one, now.round)].some((person) => person.account === account));
+  }
+
+  /** Who plays in place of this browser's account, and from which round on; null if nobody does. */
+  get successor() {
+    for (const one of this.now?.entrants ?? []) {
+      const found = this.account && one.people.every(({ account }) => account !== this.account)
+        && successorOf(one, this.account);
+      if (found) return found;
+    }
+    return null;
   }
 
   /** The last round that is paired. */
@@ -168,29 +183,66 @@ export class Followed extends Changing {
     });
   }
 
-  /** @param {readonly TournamentEvent[]} events */
-  #hear(events) {
+  /** @param {readonly TournamentEvent[]} events @param {boolean} [own]  whether this page caused them */
+  #hear(events, own = false) {
     for (const event of events) {
       if (event.version <= this.version) continue;
+      this.#urgent ||= this.#concerns(event);
       this.version = event.version;
       if ("round" in event) this.#staleRounds.add(event.round);
       if (!OF_TABLES.has(event.type)) this.#stale = true;
     }
-    if (this.#stale || this.#staleRounds.size) this.#read();
+    if (!this.#stale && !this.#staleRounds.size) return;
+    this.#urgent ||= own;
+    if (this.#urgent) this.#wake();
+    this.#read();
+  }
+
+  /** Returns whether an event is about the entry of this browser's account, or its table. @param {any} event */
+  #concerns({ round, table, tables = [table], entrant, entrants = [entrant] }) {
+    const { own } = this;
+    if (!own) return false;
+    return entrants.includes(own.entrant) || (this.rounds[round - 1]?.tables ?? []).some((one) => (
+      one.entrants.includes(own.entrant) && tables.some((/** @type {any} */ other) => (other?.table ?? other) === one.table)));
+  }
+
+  /** What this browser's account is in the tournament. */
+  get #reader() {
+    if (this.legal?.roles.some(({ role }) => role !== "player")) return "official";
+    return this.own ? "player" : "spectator";
+  }
+
+  /** Waits until the page may read again. */
+  async #rest() {
+    const entrants = this.now?.entrants.length ?? 0;
+    const reader = this.#reader;
+    const rested = performance.now() - this.#readAt;
+    const wait = Math.max(restOf(entrants, reader) - rested, Math.random() * spreadOf(entrants, reader));
+    if (!this.#urgent) {
+      await new Promise((resolve) => {
+        this.#wake = () => resolve(null);
+        setTimeout(resolve, wait);
+      });
+      this.#wake = () => {};
+    }
+    if (this.#urgent) await pause(Math.max(0, REST_MS - (performance.now() - this.#readAt)));
+    this.#urgent = false;
   }
 
   async #read() {
     if (this.#reading) return;
     this.#reading = true;
     while (!this.#closed && (this.#stale || this.#staleRounds.size)) {
+      await this.#rest();
+      if (this.#closed) break;
       const [whole, rounds, version] = [this.#stale, [...this.#staleRounds], this.version];
       this.#stale = false;
       this.#staleRounds.clear();
       try {
         await this.#readOnce(whole, rounds);
+        this.#readAt = performance.now();
         this.#shown = version;
         this.changed();
-        await pause(REST_MS);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         this.#stale ||= whole;
@@ -298,12 +350,13 @@ export class Followed extends Changing {
    * @param {Role} role
    * @param {readonly Action[]} actions
    * @param {number} [version]  the only one at which to take them
+   * @param {string} [token]  of an account that this browser does not store yet
    */
-  async take(role, actions, version) {
+  async take(role, actions, version, token = store.player?.key) {
     const body = { role, actions };
-    const done = await api.post(`${this.address}/actions`, { body, token: store.player?.key, version });
+    const done = await api.post(`${this.address}/actions`, { body, token, version });
     announce(done.sentences.join(" "));
-    this.#hear(done.events);
+    this.#hear(done.events, true);
     await this.#showing(done.version);
   }
 
@@ -331,5 +384,7 @@ export class Followed extends Changing {
 export const inWords = (problem) => {
   if (problem.kind === "forbidden") return new Problem(403, { detail: t("tournament.forbidden") });
   if (problem.kind === "unauthorized") return new Problem(401, { detail: t("account.bad") });
+  // An account that the form names does not exist; the tournament does.
+  if (problem.kind === "not-found" && problem.errors.length) return new Problem(404, { detail: problem.detail });
   return problem.kind === "stale-version" ? new Problem(412, { detail: t("tournament.moved") }) : problem;
 };

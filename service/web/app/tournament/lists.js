@@ -1,21 +1,17 @@
 /** Lists of tournaments, and their times. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { speech } from "/page/app/i18n.js";
+import { dayTime } from "/page/app/i18n.js";
 import { idOf } from "/page/app/rulesets.js";
 import { formatText, phaseText } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/api").components["schemas"]["TournamentSummary"]} TournamentSummary */
 
-/** Returns a time with its day. @param {string} at */
-export const timeOf = (at) => new Intl.DateTimeFormat(speech.language, { dateStyle: "medium", timeStyle: "short" })
-  .format(new Date(at));
-
-/** Returns when a tournament ended, began or was announced. @param {TournamentSummary} one */
-function whenView({ created_at: created, started_at: started, ended_at: ended }) {
-  const at = ended ?? started ?? created;
-  const what = ended ? "ended" : started ? "started" : "announced";
-  return html`<time datetime=${at}>${t(`tournament.when.${what}`, { time: timeOf(at) })}</time>`;
+/** Returns when a tournament ended, began, begins or was announced. @param {TournamentSummary} one */
+function whenView({ created_at: created, starts_at: starts, started_at: started, ended_at: ended }) {
+  const at = ended ?? started ?? starts ?? created;
+  const what = ended ? "ended" : started ? "started" : starts ? "starts" : "announced";
+  return html`<time datetime=${at}>${t(`tournament.when.${what}`, { time: dayTime(at) })}</time>`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The names of entrants as links to their profiles, and other words on a tournament. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { profileAt } from "/page/app/players.js";
+import { factsOf } from "/page/app/tournament/refusals.js";
 import { peopleIn, stintsOf } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -30,6 +31,16 @@ function personView({ name, account, bot }) {
 }
 
 /**
+ * Returns whom and what a refusal is about, and what comes first.
+ * @param {Record<string, any>} facts
+ * @param {Schemas["Tournament"]} now
+ */
+export function factsView(facts, now) {
+  const found = factsOf(facts, now, t);
+  return found.length ? html`<p class="hint facts"><bdi>${found.join(" · ")}</bdi></p>` : nothing;
+}
+
+/**
  * Returns the address of a round, or of a table in it.
  * @param {string} tournament
  * @param {number} round
@@ -37,6 +48,14 @@ function personView({ name, account, bot }) {
  */
 export const roundAt = (tournament, round, table) =>
   `#/tournaments/${tournament}/${round}${table === undefined ? "" : `/${table}`}`;
+
+/**
+ * Returns the address of a tournament that fills in the code of its registration. Browsers send it to no server.
+ * @param {string} tournament
+ * @param {string} code  "" for none
+ */
+export const invitationTo = (tournament, code) =>
+  `#/tournaments/${tournament}${code ? `?code=${encodeURIComponent(code)}` : ""}`;
 
 /**
  * Returns the phase of a tournament in words.

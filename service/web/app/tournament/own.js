@@ -1,9 +1,9 @@
 /** A player's own part of a tournament: entering, checking in, the next table, leaving. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { ownKey } from "/page/app/account.js";
+import { withAccount } from "/page/app/account.js";
 import { api } from "/page/app/api.js";
 import { sitting } from "/page/app/game/opening.js";
-import { listed } from "/page/app/i18n.js";
+import { dayTime, listed } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { randomDigits } from "/page/app/random.js";
@@ -11,8 +11,8 @@ import { go } from "/page/app/router.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
-import { timeOf } from "/page/app/tournament/lists.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
+import { factsView } from "/page/app/tournament/naming.js";
 import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -27,19 +27,29 @@ const ENTROPY_BYTES = 32;
 /**
  * @param {Followed} tournament
  * @param {(type: string, preset?: Record<string, any>) => void} decide  opens the form of an action
+ * @param {string} code  that the address contains, or ""
  */
-export function ownView(tournament, decide) {
+export function ownView(tournament, decide, code) {
   const { now, own, refusal } = tournament;
   if (!now) return nothing;
-  const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now);
-  if (content === nothing) return nothing;
+  const content = own ? ofEntrant(tournament, now, own, decide) : ofStranger(tournament, now, code);
+  const withheld = withheldView(tournament);
+  if (content === nothing && withheld === nothing) return nothing;
   return html`<section class="card own-part" aria-label=${t("tournament.own")} aria-busy=${tournament.busy ? "true" : "false"}>
-    ${content} ${refusal ? refusalView(refusal) : nothing}</section>`;
+    ${withheld} ${content} ${refusal ? refusalView(refusal, now) : nothing}</section>`;
 }
 
-/** Says why something was refused; of a wrong code, more than that a code may be required. @param {Problem} refusal */
-const refusalView = (refusal) => (refusal.reason === "code_is_required"
-  ? problemView({ ...refusal, detail: t("tournament.code.wrong") }) : problemView(refusal));
+/** Says which role of an official this account has, and its key lacks the right for. @param {Followed} tournament */
+const withheldView = ({ legal, account }) => (legal?.withheld.length ? legal.withheld.map(({ role, scope }) => html`<p class="problem">
+  ${t(`tournament.withheld.${role}`, { scope, account })}</p>`) : nothing);
+
+/**
+ * Says why something was refused; of a wrong code, more than that a code may be required.
+ * @param {Problem} refusal
+ * @param {Schemas["Tournament"]} now
+ */
+const refusalView = (refusal, now) => html`${problemView(refusal.reason === "code_is_required"
+  ? { ...refusal, detail: t("tournament.code.wrong") } : refusal)} ${factsView(refusal.facts, now)}`;
 
 /**
  * Returns what a tournament waits for: that this player goes to a table, or checks in; "" if nothing.
@@ -54,7 +64,7 @@ export function dueText({ now, own, round, account }) {
   }
   const { check_in: check } = now;
   const asked = now.phase === "between" && check?.open && check.round === now.round + 1
-    && !check.present.includes(own.entrant) && !own.byes.some((bye) => bye.round === check.round);
+    && playsIn(account, own, check.round) && !check.present.includes(own.entrant) && !own.byes.some((bye) => bye.round === check.round);
   return asked ? t("tournament.you.check_in", { round: check.round }) : "";
 }
 
@@ -75,34 +85,57 @@ export function canBeEntered({ phase, registration_open: open, announcement, rou
   return phase === "registration" ? open : round + 1 <= late;
 }
 
-/** @param {Followed} tournament @param {Schemas["Tournament"]} now */
-function ofStranger(tournament, now) {
+/**
+ * @param {Followed} tournament
+ * @param {Schemas["Tournament"]} now
+ * @param {string} code  that the address contains, or ""
+ */
+function ofStranger(tournament, now, code) {
+  if (tournament.successor) return replacedView(tournament.successor);
   if (!canBeEntered(now)) return nothing;
   const { registration: { kind }, team } = now.announcement;
   if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
-  return html`<h2>${t("tournament.enter")}</h2>
+  return html`${requestsView(tournament, now)}<h2>${t("tournament.enter")}</h2>
     <form class="fields" @submit=${(/** @type {any} */ event) => enter(event, tournament)}>
       <label>${t("settings.name")}
         <input type="text" name="name" required maxlength="40" autocomplete="nickname"
           .value=${store.settings.name || (store.player?.name ?? "")}></label>
       ${kind === "code" ? html`<label>${t("tournament.code")}
-        <input type="text" name="code" required maxlength="64" autocomplete="off" spellcheck="false"></label>` : nothing}
+        <input type="text" name="code" required maxlength="64" autocomplete="off" spellcheck="false"
+          .value=${code}></label>` : nothing}
       ${team === 2 ? html`<label>${t("tournament.partner")}
           <input type="text" name="partner" required maxlength="40" autocomplete="off"></label>
         <label>${t("tournament.partner.account")}
           <input type="text" name="partner_account" required autocomplete="off" spellcheck="false"></label>
-        <p class="help">${t("tournament.account.help")}</p>` : nothing}
+        <p class="help">${t("tournament.account.help")} ${t("tournament.partner.help")}</p>` : nothing}
       <button type="submit" class="primary big" aria-disabled=${tournament.busy ? "true" : "false"}>
-        ${t("tournament.enter.do")}</button>
+        ${t(team === 2 ? "tournament.partner.ask" : "tournament.enter.do")}</button>
       ${store.player ? nothing : html`<p class="help">${t("seat.anyone.key")}</p>`}
     </form>`;
+}
+
+/** Shows who wants to enter with this account as a pair, and whom it has asked. @param {Followed} tournament @param {Schemas["Tournament"]} now */
+function requestsView(tournament, { partners_asked: requests }) {
+  const { account, busy } = tournament;
+  const answer = (/** @type {string} */ type, /** @type {string} */ asker) => html`<button type="button"
+    class=${type === "confirm_partner" ? "primary" : ""} aria-disabled=${busy ? "true" : "false"}
+    @click=${() => tournament.ask(() => tournament.take("player", [{ type, asker }]))}>
+    ${t(asker === account ? "tournament.partner.withdraw" : `tournament.action.${type}`)}</button>`;
+  return requests.filter(({ people }) => people.some((person) => person.account === account))
+    .map(({ asker, people }) => {
+      const other = people.find((person) => person.account !== account)?.name ?? "";
+      return asker === account
+        ? html`<p>${t("tournament.partner.waits", { name: other })}</p><div class="buttons">${answer("decline_partner", asker)}</div>`
+        : html`<h2>${t("tournament.partner.asks", { name: other })}</h2><div class="buttons">
+          ${answer("confirm_partner", asker)} ${answer("decline_partner", asker)}</div>`;
+    });
 }
 
 /** Says that only listed accounts may enter, and shows one's own for the organiser, or where to get one. @param {Followed} tournament */
 const notListed = ({ account }) => html`<p>${t("tournament.listed_only")}</p>
   ${account ? html`<div class="copying"><label><span>${t("tournament.account.own")}</span>
     <input type="text" readonly .value=${account}></label>
-    ${copyButton(account, t("tournament.account.own"))}</div>` : settingsButton("tournament.account.get")}`;
+    ${copyButton(account, t("tournament.account.copy"))}</div>` : settingsButton("tournament.account.get")}`;
 
 /** @param {any} event @param {Followed} tournament */
 function enter(event, tournament) {
@@ -110,15 +143,14 @@ function enter(event, tournament) {
   const { name, code, partner, partner_account: theirs } = event.target.elements;
   const called = name.value.trim();
   store.set({ name: called });
-  tournament.ask(async () => {
-    await ownKey(called);
-    const people = [{ name: called, account: store.player?.id }];
+  tournament.ask(() => withAccount(called, ({ id, key }) => {
+    const people = [{ name: called, account: id }];
     if (partner) people.push({ name: partner.value.trim(), account: accountIn(theirs.value) });
-    await tournament.take("player", [{
+    return tournament.take("player", [{
       type: "register_entrant", people, entropy: randomDigits(ENTROPY_BYTES),
       ...(code ? { code: code.value.trim() } : {}),
-    }]);
-  });
+    }], undefined, key);
+  }));
 }
 
 // --- taking part ---------------------------------------------------------------------------------
@@ -131,6 +163,11 @@ function enter(event, tournament) {
  */
 function ofEntrant(tournament, now, own, decide) {
   if (now.phase === "ended" || now.phase === "aborted") return placeView(tournament, own.entrant);
+  const { successor } = tournament;
+  if (successor) {
+    const plays = playsIn(tournament.account, own, now.round) && ["paired", "playing"].includes(now.phase);
+    return html`${plays ? nextView(tournament, now, own, decide) : nothing} ${replacedView(successor)}`;
+  }
   const may = (/** @type {string} */ type) => tournament.rolesFor(type).includes("player");
   const preset = { entrant: own.entrant };
   const requests = now.announcement.byes.most;
@@ -138,10 +175,15 @@ function ofEntrant(tournament, now, own, decide) {
     ${own.status === "in" ? html`<div class="buttons">
       ${requests && may("request_bye") ? html`<button type="button" class="quiet"
         @click=${() => decide("request_bye", preset)}>${t("tournament.rest")}</button>` : nothing}
+      ${may("declare_relation") && now.arbiters.length ? html`<button type="button" class="quiet"
+        @click=${() => decide("declare_relation", preset)}>${t("tournament.relation")}</button>` : nothing}
       ${may("withdraw_entrant") ? html`<button type="button" class="quiet"
         @click=${() => decide("withdraw_entrant", preset)}>${t("tournament.withdraw")}</button>` : nothing}
     </div>` : nothing}`;
 }
+
+/** Says who plays in place of someone. @param {NonNullable<Followed["successor"]>} successor */
+const replacedView = ({ person, from }) => html`<p>${t("tournament.you.replaced", { name: person.name, round: from })}</p>`;
 
 /** Returns points for a sentence, with the number that decides its form. @param {number} sixtieths */
 const counted = (sixtieths) => ({ points: pointsText(sixtieths), count: sixtieths / 60 });
@@ -181,7 +223,7 @@ function nextView(tournament, now, own, decide) {
 /** Returns when the next round begins, or null if no time is announced. @param {Schemas["Tournament"]} now */
 function beginsView({ announcement: { pace }, round }) {
   const time = pace.times[round];
-  return time ? html`<p>${t("tournament.you.begins", { round: round + 1, time: timeOf(time) })}</p>` : null;
+  return time ? html`<p>${t("tournament.you.begins", { round: round + 1, time: dayTime(time) })}</p>` : null;
 }
 
 /** Offers that the browser calls a player who closes the page, unless it does so already. */

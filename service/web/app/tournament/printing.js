@@ -1,7 +1,7 @@
 /** What a tournament prints: pairings for the wall, a result slip for each table, and standings. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { isReal } from "/page/app/tournament/naming.js";
-import { groupTables, standingsTable } from "/page/app/tournament/standings.js";
+import { groupTables, legendView, standingsTable } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -28,7 +28,7 @@ export function sheetView(tournament, sheet, number) {
 /** Returns the standings of each group, and of all. @param {Followed} tournament @param {Standings} standings */
 const standingsSheet = (tournament, standings) => html`
   ${standings.groups.length ? html`${groupTables(tournament, standings)}<h3>${t("tournament.groups.all")}</h3>` : nothing}
-  ${standingsTable(tournament, standings)}`;
+  ${standingsTable(tournament, standings)} ${legendView(standings)}`;
 
 /** Returns the tables in order, and everybody by name with their table. @param {Followed} tournament @param {Round} round */
 function pairingsView(tournament, { round, tables, byes }) {

@@ -29,7 +29,8 @@ export function standingsView(tournament, after, choose, prints) {
           ${earlier.map((round) => html`<option value=${round} ?selected=${after === round}>
             ${t("tournament.standings.round", { round })}</option>`)}
         </select></label>` : nothing}</header>
-    ${shown ? [groupsView(tournament, shown, after), standingsTable(tournament, shown)]
+    ${shown ? [groupsView(tournament, shown, after), standingsTable(tournament, shown), html`<details class="columns">
+        <summary>${t("tournament.columns")}</summary>${legendView(shown)}</details>`]
       : html`<p class="hint" role="status">${t("tournament.loading")}</p>`}
   </section>`;
 }
@@ -68,7 +69,7 @@ export const groupTables = (tournament, shown) => shown.groups.map((standings, a
  */
 export function standingsTable(tournament, { standings, tie_breaks: tieBreaks }, title = t("tournament.standings"), marked = []) {
   const own = tournament.own?.entrant;
-  const breaks = standings.some(({ values }) => values.length) ? tieBreaks : [];
+  const breaks = breaksIn({ standings, tie_breaks: tieBreaks });
   return html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table>
     <thead><tr>
       <th scope="col" class="number">${t("tournament.rank")}</th>
@@ -86,6 +87,19 @@ export function standingsTable(tournament, { standings, tie_breaks: tieBreaks },
     </tr>`)}</tbody></table></div>`;
 }
 
+/** Returns the tie-breaks that have values. @param {Pick<Standings, "standings" | "tie_breaks">} shown */
+const breaksIn = ({ standings, tie_breaks: tieBreaks }) => (
+  standings.some(({ values }) => values.length) ? tieBreaks : []);
+
+/** Explains the columns of standings, also to those who have no pointer. @param {Standings} shown */
+export const legendView = (shown) => html`<dl class="legend">
+  <div><dt>${t("tournament.points")}</dt><dd>${t("tournament.points.help")}</dd></div>
+  ${breaksIn(shown).map((one) => html`<div><dt translate="no">${one}</dt><dd>${t(`tournament.tie_break.${one}`)}</dd></div>`)}</dl>`;
+
+/** Returns a sign that stands for points, with its words. @param {string} sign @param {string} words */
+export const signView = (sign, words) => html`<span title=${words}><span aria-hidden="true">${sign}</span><span
+  class="unseen">${words}</span></span>`;
+
 /** Returns a mark for an entrant who no longer plays. @param {Followed} tournament @param {number} entrant */
 export function leftView({ now }, entrant) {
   const status = now?.entrants[entrant - 1]?.status ?? "in";
@@ -98,8 +112,8 @@ export function leftView({ now }, entrant) {
  * @param {number} seat
  */
 export function pointsAt({ points, forfeits, entrants }, seat) {
-  if (forfeits.includes(entrants[seat])) return html`<abbr title=${t("tournament.forfeit")}>−</abbr>`;
-  if (!points) return html`<span title=${t("tournament.pending")}>·</span>`;
+  if (forfeits.includes(entrants[seat])) return signView("−", t("tournament.forfeit"));
+  if (!points) return signView("·", t("tournament.pending"));
   const won = forfeits.length >= entrants.length - 1;
-  return won ? html`<abbr title=${t("tournament.walkover")}>+</abbr>` : pointsText(points[seat]);
+  return won ? signView("+", t("tournament.walkover")) : pointsText(points[seat]);
 }

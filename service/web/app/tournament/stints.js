@@ -18,3 +18,18 @@ export const stintsOf = ({ people, replaced }) => people.map((last, at) => {
  */
 export const peopleIn = (entrant, round) =>
   stintsOf(entrant).map((stints) => (stints.findLast(({ from }) => from <= round) ?? stints[0]).person);
+
+/**
+ * Returns who plays in place of an account, and from which round on; null if it was not replaced. Of
+ * several for the same round, that is the last one.
+ * @param {Pick<Entrant, "people" | "replaced">} entrant
+ * @param {string} account
+ */
+export function successorOf(entrant, account) {
+  for (const stints of stintsOf(entrant)) {
+    const at = stints.findLastIndex(({ person }) => person.account === account);
+    const next = stints[at + 1];
+    if (at >= 0 && next) return stints.findLast(({ from }) => from === next.from) ?? next;
+  }
+  return null;
+}

@@ -268,7 +268,7 @@ def test_a_full_unit_regains_nothing(monkeypatch: Patch) -> None:
 
 
 def ambushing(turns: int) -> Run:
-    """Return Trebbia after Carthage has played so many cards, the last one a leadership card."""
+    """Return Trebbia after Carthage has played this many cards, the last one a leadership card."""
     card = "leadership-any-section#1"
     run = begun("005", top=[card])
     for played in range(1, turns + 1):

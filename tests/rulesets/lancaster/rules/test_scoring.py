@@ -41,7 +41,7 @@ def test_counties_are_valued_in_order_and_then_castles() -> None:
 
 @pytest.mark.rule("LA-SC-CASTLE-9", "LA-SC-CASTLE-10", "LA-GAIN-12", "LA-GAIN-15", "LA-GAIN-9")
 def test_an_extension_of_this_round_is_valued_in_it() -> None:
-    """And its vote markers are for all to see."""
+    """Everyone can see its vote markers."""
     setting = Setting().stand("blue", "B", 2)
     run = Run(setting.due("county", 0, subject="B").position())
     run.do(0, ScoreCounty("reward", extension="CS_VOTES")).do(0, ValueSource("tile", "CS_VOTES"))

@@ -125,7 +125,7 @@ def test_a_player_places_own_knights_or_those_of_the_ally() -> None:
 
 @pytest.mark.rule("LA-TWO-12", "LA-TWO-21")
 def test_a_player_and_the_ally_have_slots_of_their_own() -> None:
-    """And everybody sees gold and squires."""
+    """Everyone sees gold and squires."""
     setting = two().stand("yellow", "court", 2).stand("blue", "B01", 1).own("red", gold=7)
     setting.draft.favours = ()
     run = Run(setting.due("place", 0).position()).do(0, PlaceKnight("yellow", 2, "B01"))

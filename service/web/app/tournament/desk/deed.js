@@ -9,6 +9,7 @@ import { dialog } from "/page/app/parts/dialogs.js";
 import { likeText, problemView, ruleView } from "/page/app/parts/problem.js";
 import { FORMS } from "/page/app/tournament/desk/forms.js";
 import { inWords } from "/page/app/tournament/followed.js";
+import { factsView } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -19,7 +20,10 @@ import { t } from "/page/app/tournament/words.js";
 const TYPED_MS = 250;
 
 /** Why a rule refuses an action without a reason. */
-const ASKING_WHY = ["reason_is_required", "rounds_are_left"];
+const ASKING_WHY = ["reason_is_required", "rounds_are_left", "claim_needs_a_reason"];
+
+/** Why a rule refuses an action as it stands in a form that nobody has touched yet. */
+const UNTOUCHED = "nothing_changes";
 
 /** How often an action is sent again because the tournament has moved on. */
 const TRIES_MAX = 3;
@@ -35,6 +39,8 @@ export class Deed {
   #problem = null;
   /** Whether a rule requires a reason here, as far as that is known. */
   asksWhy = false;
+  /** Whether someone has changed the form. */
+  #touched = false;
   #busy = false;
   /** The number of the latest rehearsal; answers to older ones are ignored. */
   #asked = 0;
@@ -78,6 +84,7 @@ export class Deed {
   /** @param {Record<string, any>} some */
   set(some) {
     this.values = { ...this.values, ...some };
+    this.#touched = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#rehearse(), TYPED_MS);
     this.#dialog.redraw();
@@ -161,7 +168,7 @@ export class Deed {
 
   #draw() {
     const can = this.#verdict?.legal && !this.#busy;
-    const help = word(t, `tournament.help.${this.type}`, "");
+    const help = word(t, `tournament.help.${this.type}.${this.role}`, word(t, `tournament.help.${this.type}`, ""));
     return html`<form class="fields deed" @submit=${(/** @type {Event} */ event) => this.#submit(event)}>
       ${help ? html`<p class="help">${help}</p>` : nothing}
       ${this.#fields.map((field) => field.draw(this))}
@@ -180,15 +187,18 @@ export class Deed {
 
   /** Returns what the action would cause, or why it is refused. */
   #effect() {
-    if (this.#problem) return problemView(this.#problem);
+    if (this.#problem) return html`${problemView(this.#problem)} ${factsView(this.#problem.facts, this.now)}`;
     const verdict = this.#verdict;
     if (!verdict) return html`<p class="hint">${t("tournament.effect.none")}</p>`;
     const [refusal] = verdict.refusals;
-    if (refusal) return html`<p class="problem">${refusal.message} ${likeText(refusal.facts)} ${ruleView(refusal.rule, "")}</p>`;
+    if (refusal?.reason === UNTOUCHED && !this.#touched) return html`<p class="hint">${t("tournament.effect.unchanged")}</p>`;
+    if (refusal) return html`<p class="problem">${refusal.message} ${likeText(refusal.facts)} ${ruleView(refusal.rule, "")}</p>
+      ${factsView(refusal.facts, this.now)}`;
     // A draw is judged and not shown, so that nobody can look at it and change what it depends on.
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
-      .map((one) => html`<li>${one}</li>`)}</ul>`;
+      .map((one) => html`<li>${one}</li>`)}</ul>
+      ${verdict.warnings.map(({ message }) => html`<p class="problem">${message}</p>`)}`;
   }
 
   /** Returns the tables that an arbiter makes, with the names of their players. @param {any} event */

@@ -1,6 +1,7 @@
 /** The desk of organisers and arbiters: what they can do now, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { isPausable } from "/page/app/tournament/desk/fields.js";
+import { isPausable, openClaims } from "/page/app/tournament/desk/fields.js";
+import { invitationView } from "/page/app/tournament/desk/invitation.js";
 import { roundsOf } from "/page/app/tournament/naming.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -13,6 +14,12 @@ const COURSE = [
   "start_tournament", "open_check_in", "close_check_in", "pair_round", "open_round", "close_round", "end_tournament",
 ];
 
+/** What each step makes possible. @type {Readonly<Record<string, string>>} */
+const FOLLOWING = {
+  start_tournament: "pair_round", open_check_in: "close_check_in", close_check_in: "pair_round",
+  pair_round: "open_round", open_round: "close_round",
+};
+
 /** All other actions, by what they are about. @type {Readonly<Record<string, readonly string[]>>} */
 const OTHERS = {
   entrants: [
@@ -21,7 +28,7 @@ const OTHERS = {
   ],
   pairings: ["change_tables", "unpair_round", "pair_by_hand", "forbid_pairing", "allow_pairing"],
   results: ["enter_result", "forfeit_sides", "grant_time", "pause_tables", "resume_tables", "order_replay", "correct_result"],
-  officials: ["name_arbiter", "dismiss_arbiter", "declare_relation"],
+  officials: ["name_arbiter", "dismiss_arbiter", "declare_relation", "reject_relation"],
   whole: ["change_rules", "abort_tournament"],
 };
 
@@ -50,6 +57,7 @@ const APPLIES = {
   forbid_pairing: ({ entrants }) => entrants.length > 1,
   allow_pairing: ({ forbidden_pairings: pairs }) => pairs.length > 0,
   declare_relation: ({ entrants }) => entrants.length > 0,
+  reject_relation: (now) => openClaims(now).length > 0,
   dismiss_arbiter: ({ arbiters }) => arbiters.length > 0,
   grant_time: ({ announcement }) => announcement.clock !== null,
   pause_tables: (_, { round }) => round?.tables.some(isPausable) ?? false,
@@ -88,8 +96,9 @@ function isOffered(tournament, type) {
 /**
  * @param {Followed} tournament
  * @param {(type: string, preset?: Record<string, any>) => void} decide  opens the form of an action
+ * @param {{code: string, setCode: (code: string) => void}} invitation
  */
-export function deskView(tournament, decide) {
+export function deskView(tournament, decide, { code, setCode }) {
   const { now } = tournament;
   if (!now) return nothing;
   const course = COURSE.filter((type) => isOffered(tournament, type));
@@ -101,14 +110,32 @@ export function deskView(tournament, decide) {
   const { kind } = now.announcement.pace;
   return html`<section class="card desk">
     <h2>${t("tournament.desk")}</h2>
-    <p>${t(stepOf(tournament, now), { least: leastOf(now) })}</p>
+    <p>${t(stepOf(tournament, now), { least: leastOf(now), count: withoutResult(tournament) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
+    ${openClaims(now).map((claim) => claimView(tournament, now, claim, decide))}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
-    <details><summary>${t("tournament.desk.more")}</summary>
+    ${kind === "manual" ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}
+    <details class="more"><summary>${t("tournament.desk.more")}</summary>
       <div class="groups">${groups.map(([name, types]) => html`<section><h3>${t(`tournament.desk.${name}`)}</h3>
         <div class="buttons">${types.map((type) => button(type, decide, ""))}</div></section>`)}</div></details>
   </section>`;
+}
+
+/**
+ * Returns what a player says about an arbiter, with the answers that this account may give.
+ * @param {Followed} tournament
+ * @param {Tournament} now
+ * @param {Tournament["claims"][number]} claim
+ * @param {(type: string, preset?: Record<string, any>) => void} decide
+ */
+function claimView(tournament, now, { account, entrant, reason }, decide) {
+  const name = now.arbiters.find((one) => one.account === account)?.name ?? account;
+  const own = account === tournament.account;
+  const answers = ["declare_relation", ...(own ? [] : ["reject_relation"])].filter((type) => isOffered(tournament, type));
+  return html`<section class="claim"><p>${t("tournament.claim", { name: tournament.nameOf(entrant), arbiter: name })} <q>${reason}</q></p>
+    <div class="buttons">${answers.map((type) => html`<button type="button"
+      @click=${() => decide(type, { account, entrant })}>${t(`tournament.claim.${type}`)}…</button>`)}</div></section>`;
 }
 
 /** Returns how many entrants the smallest possible table needs. @param {Tournament} now */
@@ -119,12 +146,22 @@ const isTooSmall = (now) => now.entrants.filter(({ status }) => status === "in")
 
 /** Returns what takes the tournament on now; "" if players have to play first. @param {Followed} tournament @param {Tournament} now */
 function nextIn({ round }, now) {
-  if (now.phase === "playing") return round?.tables.every(({ points }) => points) ? "close_round" : "";
+  if (now.phase === "playing") return withoutResult({ round }) ? "" : "close_round";
   if (now.phase !== "between") return now.phase === "paired" ? "open_round" : isTooSmall(now) ? "" : "start_tournament";
   if (now.played_out) return "end_tournament";
   if (isTooSmall(now)) return "";
   if (mayPair(now)) return "pair_round";
   return now.check_in?.round === now.round + 1 ? "close_check_in" : "open_check_in";
+}
+
+/** Returns how many tables of the round have no result. @param {Pick<Followed, "round">} tournament */
+const withoutResult = ({ round }) => round?.tables.filter(({ points }) => !points).length ?? 0;
+
+/** Says what can come only after the next step. @param {string} next  "" if players come first @param {Tournament} now */
+function thenView(next, { announcement }) {
+  const after = next === "start_tournament" && announcement.check_in ? "open_check_in" : FOLLOWING[next];
+  return after ? html`<p class="hint">${t("tournament.step.then", {
+    first: t(`tournament.action.${next}`), then: t(`tournament.action.${after}`) })}</p>` : nothing;
 }
 
 /** @param {string} type @param {(type: string) => void} decide @param {string} look */
@@ -138,8 +175,7 @@ const button = (type, decide, look) => html`<button type="button" class=${look} 
  */
 function stepOf({ round }, now) {
   if (now.phase === "playing") {
-    const waits = round?.tables.some(({ points }) => !points);
-    return waits ? "tournament.step.playing" : "tournament.step.complete";
+    return withoutResult({ round }) ? "tournament.step.playing" : "tournament.step.complete";
   }
   if (now.phase === "registration" && isTooSmall(now)) return "tournament.step.few";
   if (now.phase !== "between") return `tournament.step.${now.phase}`;

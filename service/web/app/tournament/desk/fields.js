@@ -169,13 +169,34 @@ export const official = {
   },
 };
 
-/** An account that an entrant has a relation to. @type {Field} */
+/** One of the arbiters, by account. @type {Field} */
+export const arbiter = {
+  draw: (deed) => html`<label>${t("tournament.field.arbiter")}
+    ${selectOf(deed, "account", deed.now.arbiters.map(({ account, name }) => [account, name]))}</label>`,
+  part: ({ values: { account } }) => (account ? { account } : null),
+};
+
+/** An account that an entrant has a relation to; for players, and for their claims, that of an arbiter. @type {Field} */
 export const related = {
-  draw: (deed) => html`${textField(deed, "account", "tournament.field.account")} ${accountHelp(deed.values.account)}`,
+  draw: (deed) => (deed.role === "player" || claimIn(deed) ? arbiter.draw(deed)
+    : html`${textField(deed, "account", "tournament.field.account")} ${accountHelp(deed.values.account)}`),
   part: ({ values }) => {
     const account = accountIn(values.account ?? "");
     return account ? { account } : null;
   },
+};
+
+/** Returns the claim of a player that the form is about. @param {Deed} deed */
+const claimIn = ({ now, values }) => openClaims(now)
+  .find(({ account, entrant: number }) => account === values.account && number === values.entrant);
+
+/** Returns the claims that no official has decided about. @param {Schemas["Tournament"]} now */
+export const openClaims = ({ claims }) => claims.filter(({ rejected }) => !rejected);
+
+/** The reason of an official who enters someone late. @type {Field} */
+export const lateReason = {
+  draw: (deed) => (deed.now.phase === "registration" ? nothing : reason(true).draw(deed)),
+  part: (deed) => (deed.now.phase === "registration" ? {} : reason(true).part(deed)),
 };
 
 /** Accounts, one on each line. @type {Field} */

@@ -1,6 +1,6 @@
 /** The form of each action: the fields that it consists of. */
 import {
-  accounts, choice, comingRound, currentRound, entrant, isPausable, nextRound, official, oneOrAll, pairedRound, reason,
+  accounts, arbiter, choice, comingRound, currentRound, entrant, isPausable, lateReason, nextRound, official, oneOrAll, pairedRound, reason,
   related, seated, table, two,
 } from "/page/app/tournament/desk/fields.js";
 import { people, substitute } from "/page/app/tournament/desk/people.js";
@@ -24,11 +24,12 @@ const bye = (kinds) => choice("kind", () => kinds.map((one) => [one, t(`tourname
 /** The fields by type of action. @type {Readonly<Record<string, readonly Field[]>>} */
 export const FORMS = {
   name_arbiter: [official, PERHAPS_WHY],
-  dismiss_arbiter: [choice("account", ({ now }) => now.arbiters.map(({ account, name }) => [account, name])), PERHAPS_WHY],
-  declare_relation: [related, entrant()],
+  dismiss_arbiter: [arbiter, PERHAPS_WHY],
+  declare_relation: [related, entrant(), PERHAPS_WHY],
+  reject_relation: [arbiter, entrant(), WHY],
   invite_players: [accounts],
   change_rules: [rules, WHY],
-  register_entrant: [people],
+  register_entrant: [people, lateReason],
   close_registration: [],
   reopen_registration: [],
   withdraw_entrant: [playing, PERHAPS_WHY],

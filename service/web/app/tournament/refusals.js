@@ -1,0 +1,47 @@
+/** Why a rule of tournaments refuses something: whom and what it is about, by name, and what comes first. */
+
+/** @typedef {import("/page/app/ruleset.js").Translate} Translate */
+/** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
+
+/** The facts that name one entrant or several. */
+const ENTRANTS = /** @type {const} */ (["entrant", "entrants", "players"]);
+
+/** The facts that name an account. */
+const ACCOUNTS = /** @type {const} */ (["arbiter", "account", "who"]);
+
+/**
+ * Returns what the facts of a refusal say to people, a phrase for each thing.
+ * @param {Record<string, any>} facts
+ * @param {Pick<Tournament, "entrants" | "arbiters">} now
+ * @param {Translate} t  the words of tournaments
+ * @returns {string[]}
+ */
+export function factsOf(facts, now, t) {
+  const numbers = ENTRANTS.flatMap((name) => (
+    Array.isArray(facts[name]) || name === "entrant" ? facts[name] ?? [] : []));
+  const names = [
+    ...ACCOUNTS.flatMap((name) => nameOf(now, facts[name]) ?? []),
+    ...numbers.flatMap((number) => now.entrants[number - 1]?.name ?? []),
+  ];
+  const { round, table, tables, first = [] } = facts;
+  const places = Array.isArray(tables) ? tables : table === undefined ? [] : [table];
+  return [
+    ...new Set(names),
+    ...(round === undefined ? [] : [t("tournament.round", { round })]),
+    ...(places.length ? [t("tournament.table", { table: places.join(", ") })] : []),
+    ...(first.length ? [t("tournament.first_do", {
+      actions: first.map((/** @type {string} */ one) => t(`tournament.action.${one}`)).join(" → "),
+    })] : []),
+  ];
+}
+
+/**
+ * Returns the name that an account has in a tournament, as an arbiter or as someone who plays there.
+ * @param {Pick<Tournament, "entrants" | "arbiters">} now
+ * @param {string | undefined} account
+ */
+export function nameOf({ entrants, arbiters }, account) {
+  if (!account) return undefined;
+  const everybody = entrants.flatMap(({ people, replaced }) => [...people, ...replaced.map(({ person }) => person)]);
+  return [...arbiters, ...everybody].find((one) => one.account === account)?.name;
+}
