@@ -68,7 +68,7 @@ $(INSTALLED): requirements.lock pyproject.toml domain/pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python .ci/install.py requirements.lock --no-compile
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable ./domain --editable .
-	@# pip would compile on one core. Some packages come with files that are no Python of today.
+	@# pip would compile on one core. Some packages contain files that today's Python cannot compile.
 	@$(BIN)/python -m compileall -q -j 0 .venv/lib/python*/site-packages > /dev/null 2>&1 || true
 	@touch $@
 

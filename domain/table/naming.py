@@ -36,7 +36,7 @@ READABLE: Final = "readable"
 """The key in ``extra`` of a type whose new values people must be able to read."""
 
 
-class Fault(NamedTuple):
+class NameFault(NamedTuple):
     """Why people cannot read a name."""
 
     flaw: Flaw
@@ -97,11 +97,11 @@ _PRECOMPOSED: Final = ((0xC0, 0x52F), (0x1E00, 0x1FFF))
 """Letters that contain marks. Unicode has assigned all of these blocks that it ever will."""
 
 
-def fault_of(name: str) -> Fault | None:
+def fault_of(name: str) -> NameFault | None:
     """Return the first thing in a name that people cannot read; None if they can read it.
 
     >>> fault_of("Nguy\u1ec5n"), fault_of("Ana\u0670")
-    (None, Fault(flaw='foreign_mark', at=4, character='U+0670'))
+    (None, NameFault(flaw='foreign_mark', at=4, character='U+0670'))
     """
     flags = {at for found in _FLAG.finditer(name) for at in range(*found.span(1))}
     letter = _Letter(None)
@@ -121,8 +121,8 @@ def fault_of(name: str) -> Fault | None:
             letter, flaw = _with_its_marks(one, found.scripts), None
             seen = True
         if flaw is not None:
-            return Fault(flaw, at + 1, f"U+{ord(one):04X}")
-    return None if seen else Fault("empty", 0, "")
+            return NameFault(flaw, at + 1, f"U+{ord(one):04X}")
+    return None if seen else NameFault("empty", 0, "")
 
 
 def readable(name: str) -> str:

@@ -213,7 +213,7 @@ class Character(NamedTuple):
     """The scripts that use it; empty for those that no script has for itself."""
 
 
-class _Range(NamedTuple):
+class _Span(NamedTuple):
     first: int
     last: int
     character: Character
@@ -232,13 +232,13 @@ def look_up(code: int) -> Character | None:
 
 
 @cache
-def _table() -> tuple[list[int], list[_Range]]:
+def _table() -> tuple[list[int], list[_Span]]:
     ranges = sorted([*_ranges(_OTHERS, is_mark=False), *_ranges(_MARKS, is_mark=True)])
     return [one.first for one in ranges], ranges
 
 
-def _ranges(table: str, *, is_mark: bool) -> list[_Range]:
-    found: list[_Range] = []
+def _ranges(table: str, *, is_mark: bool) -> list[_Span]:
+    found: list[_Span] = []
     character = Character(is_mark, frozenset())
     for word in table.split():
         scripts, colon, _ = word.partition(":")
@@ -247,5 +247,5 @@ def _ranges(table: str, *, is_mark: bool) -> list[_Range]:
             character = Character(is_mark, named)
         else:
             first, _, last = word.partition("-")
-            found.append(_Range(int(first, 16), int(last or first, 16), character))
+            found.append(_Span(int(first, 16), int(last or first, 16), character))
     return found

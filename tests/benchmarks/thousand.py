@@ -1,7 +1,7 @@
 """A tournament of 1,000 players at tables of four in one worker, and 1,000 who follow it.
 
-Its games are the service's, and an arbiter decides all of them, one by one. Times are those of the
-processor, in all threads of the worker, with all that it does in the background; only the delays
+Its games are the service's, and an arbiter decides all of them, one by one. Times are processor
+time of all threads of the worker, with all that it does in the background; only the delays
 are by the clock.
 """
 

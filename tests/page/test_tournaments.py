@@ -373,7 +373,7 @@ def test_a_player_reads_at_once_what_is_about_them(event: dict[str, Any]) -> Non
 
 
 def test_what_a_thousand_viewers_cost_is_bounded() -> None:
-    """A reading costs 2 ms of the processor, and 5 ms more for each thousand entrants (ADR 98)."""
+    """A reading costs 2 ms of processor time, and 5 ms more for each thousand entrants (ADR 98)."""
     for entrants in (20, 100, 300, 460, 1000, 2000):
         cost = 0.002 + 0.005 * entrants / 1000
         players = javascript.call(READING, "restOf", entrants, "player") / 1000

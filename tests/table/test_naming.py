@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from domain.table.naming import Fault, fault_of, readable
+from domain.table.naming import NameFault, fault_of, readable
 from domain.table.scripts import UNICODE, look_up
 
 REAL = {
@@ -190,10 +190,10 @@ def test_unreadable_names_are_found_with_the_character(name: str, flaw: str, at:
 
 
 def test_a_fault_says_what_is_expected() -> None:
-    assert Fault("foreign_mark", 4, "U+0670").in_words() == (
+    assert NameFault("foreign_mark", 4, "U+0670").in_words() == (
         "a mark of the same script as the letter before it; character 4 is U+0670"
     )
-    assert Fault("empty", 0, "").in_words() == "a name of which people can see something"
+    assert NameFault("empty", 0, "").in_words() == "a name of which people can see something"
     assert readable("Ana\u0670 \u200b") == "Ana"
 
 
