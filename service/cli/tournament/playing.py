@@ -308,9 +308,10 @@ def act(path: Path, action: str, organiser: bool, by: str | None) -> None:
     "half", "reason": "Late train"}.
 
     Arbiters can also take expel_entrant, reinstate_entrant, forbid_pairing, allow_pairing,
-    pair_by_hand, change_tables, unpair_round, order_replay, open_check_in, check_in, close_check_in
-    and open_round; the organiser, with --organiser, dismiss_arbiter, change_rules,
-    close_registration and reopen_registration. The reference of tournaments lists their members.
+    reject_relation, pair_by_hand, change_tables, unpair_round, order_replay, open_check_in,
+    check_in, close_check_in and open_round; the organiser, with --organiser, dismiss_arbiter,
+    change_rules, close_registration and reopen_registration. The reference of tournaments lists
+    their members.
 
     The command prints what it recorded and what comes next.
     """

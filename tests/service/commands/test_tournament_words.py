@@ -67,9 +67,15 @@ def test_commands_say_what_they_recorded_and_what_comes_next(file: Path) -> None
     said = evening.do("correct", "1", "1", "--places", lost, "--reason", "Exchanged")
     assert "Reason: Exchanged. Round 2 stays as it was paired; standings and later " in said
     assert said.endswith("the last one missing in round 2\n")
-    evening.play()
+    said = evening.do("relation", "Zoe", "Ana", "--reason", "Sisters")
+    assert said.startswith("Zoe does not judge Ana. Reason: Sisters. Next: ")
+    evening.do("arbiter", "Max", "--reason", "Zoe is related")
+    for at, table in enumerate(evening.state.rounds[1].tables, 1):
+        if table.result is None:
+            evening.do("result", str(at), "--scores", "1,0", "--by", "Max")
+    evening.do("close")
     action = {"type": "reinstate_entrant", "entrant": second[0], "reason": "Came back"}
-    said = evening.do("act", json.dumps(action))
+    said = evening.do("act", json.dumps(action), "--by", "Max")
     end = "`carolus tournament end FILE` fixes the standings and signs them"
     assert said == f"{name} plays again. Reason: Came back. 4 entrants remain. {step(evening, end)}"
     site = "`carolus tournament publish FILE DIR` writes the site"
