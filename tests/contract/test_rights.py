@@ -43,6 +43,14 @@ EXPLAINED = {one for kind in KINDS.values() for one in kind.holds} | {"player"}
 INVALID = [name for name, kind in KINDS.items() if not kind.holds]
 """The callers whose tokens are not valid."""
 
+SEATED = [
+    name
+    for name, kind in KINDS.items()
+    if "account" in kind.holds and kind.holds & {"seat", "creator"}
+]
+SEATED += ["former player", "judge on own seat"]
+"""The accounts that have or had a place at the table of the scene."""
+
 
 def allowed(operation: str) -> set[str]:
     """Return the roles that an operation allows."""
@@ -99,12 +107,18 @@ def callers_of(operation: str) -> list[tuple[str, Kind]]:
     """Return the kinds of callers to try; with few cases, others for each operation.
 
     The service reads a token before it knows the operation, so of the tokens that are not valid,
-    each operation meets two.
+    each operation meets two. If it has no game in its address, a place at a table changes nothing,
+    so of the accounts with such a place, it meets one that it admits, and all that it refuses.
     """
     number, step = list(OPERATIONS).index(operation), cases(1, 12)
-    some = [INVALID[(number + one) % len(INVALID)] for one in range(2)]
-    kinds = [one for one in KINDS.items() if step > 1 or one[0] not in INVALID or one[0] in some]
-    return kinds[number % step :: step]
+    if step > 1:
+        return list(KINDS.items())[number % step :: step]
+    left = {*INVALID} - {INVALID[(number + one) % len(INVALID)] for one in range(2)}
+    if operation not in OF_GAMES:
+        right = OPERATIONS[operation][2]["x-rights"]
+        admitted = [one for one in SEATED if expected(right, right["allows"], KINDS[one]) is None]
+        left |= {*admitted} - {SEATED[number % len(SEATED)]}
+    return [one for one in KINDS.items() if one[0] not in left]
 
 
 def expected(right: Json, allows: list[str], kind: Kind) -> int | None:
