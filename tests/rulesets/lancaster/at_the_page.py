@@ -8,6 +8,8 @@ from tests.support.browser.screens import turn
 
 RULESET: Final = "lancaster"
 FIELDS_MAX: Final = 8
+FACETS: Final = "(all) => all.map((one) => [one.dataset.facet, one.ariaPressed === 'true'])"
+"""Returns the field of each value, and whether it is chosen."""
 
 
 def value(page: Page, field: str, name: str = "") -> Locator:
@@ -43,11 +45,9 @@ def decide(page: Page) -> None:
     for _ in range(FIELDS_MAX):
         if send(page).is_enabled():
             break
-        offered = turn(page).locator("button[data-facet]").all()
-        fields = [one.get_attribute("data-facet") or "" for one in offered]
-        pressed = [one.get_attribute("aria-pressed") == "true" for one in offered]
-        chosen = {field for field, is_chosen in zip(fields, pressed, strict=True) if is_chosen}
-        value(page, next(field for field in fields if field not in chosen)).first.click()
+        offered = turn(page).locator("button[data-facet]").evaluate_all(FACETS)
+        chosen = {field for field, pressed in offered if pressed}
+        value(page, next(field for field, _ in offered if field not in chosen)).first.click()
     send(page).click()
 
 
