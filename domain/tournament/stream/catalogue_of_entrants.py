@@ -275,7 +275,7 @@ OF_ENTRANTS: Final = (
     ),
     Rule(
         "TN-LEAVE-4",
-        "If a player who takes over withdraws before playing, the former player still plays "
+        "If a player who takes over withdraws before playing, the previous player still plays "
         "the round that is paired; if the entrant is expelled, that table is lost, too.",
         "Si quien reemplaza a un jugador se retira antes de jugar, el jugador anterior juega "
         "igualmente la ronda ya emparejada; si se expulsa al participante, también pierde esa"
