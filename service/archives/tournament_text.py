@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from domain.catalogue import sentence
 from domain.kit.words import Words
 from domain.record.finding import Finding
 from domain.record.tournament_audit import AuditedTournament, GameSays, PeopleDecision
@@ -58,7 +59,11 @@ def verdict_of(one: AuditedTournament, language: Language) -> str:
         return texts("verdict.invalid", count=len(one.breaches))
     if one.state is None or one.state.secret is None:
         return texts("verdict.unfinished")
-    return texts("verdict.valid", count=sum(1 for _ in decisions_of(one, language)))
+    if one.state.phase == "aborted":
+        return texts("verdict.called_off")
+    valid = texts("verdict.valid", count=sum(1 for _ in decisions_of(one, language)))
+    asked = all(finding.reason != "program_is_not_installed" for finding in one.findings)
+    return valid if asked else texts("verdict.not_asked", verdict=valid)
 
 
 def decisions_of(one: AuditedTournament, language: Language) -> Iterator[str]:
@@ -123,6 +128,14 @@ def texts_of_findings(one: AuditedTournament, language: Language) -> list[str | 
         else note_text(finding, one.state, language)
         for finding in one.findings
     ]
+
+
+def notes_of(one: AuditedTournament, language: Language) -> Iterator[str]:
+    """Yield what the notes say that list no decision, or else their rule."""
+    for finding in one.findings:
+        if finding.weight == "note" and finding.rule != DECISION:
+            text = note_text(finding, one.state, language)
+            yield f"{text or sentence(finding.rule, language)} ({finding.rule})"
 
 
 def note_text(finding: Finding, state: Tournament | None, language: Language) -> str | None:

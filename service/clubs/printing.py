@@ -116,8 +116,8 @@ def _slips(state: Tournament, one: RoundState, texts: Words) -> str:
 
 
 def _title_of_table(state: Tournament, one: RoundState, table: int, texts: Words) -> str:
-    values = {"name": state.announcement.name, "round": one.number, "table": table}
-    return texts("title.of_table", **values)
+    name = state.announcement.name
+    return texts("title.of_table", name=name, round=one.number, table=table)
 
 
 def slips_of(state: Tournament, one: RoundState, head: str, language: Language) -> str:

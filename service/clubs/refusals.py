@@ -40,7 +40,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
 def named_facts(state: Tournament, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts of a refusal with the names of entrants and arbiters for their keys."""
     arbiters = dict(state.arbiters)
-    named = {}
+    named: dict[str, Any] = {}
     for name, value in facts.items():
         if name in {"arbiter", "account", "who"} and isinstance(value, str):
             named[name] = arbiters.get(value, value)

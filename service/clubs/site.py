@@ -29,7 +29,7 @@ from service.archives.compression import Progress, blocks
 from service.archives.framing import framed
 from service.archives.record_lines import UnreadableSource
 from service.archives.tournament_results import line_of
-from service.archives.tournament_text import decisions_of, summary_of
+from service.archives.tournament_text import decisions_of, notes_of, summary_of
 from service.clubs.archived_games import audited_games, must_agree_with_games
 from service.clubs.auditing import RECORD_BYTES_MAX, breach_lines
 from service.clubs.files import Club, ClubFileError
@@ -241,11 +241,13 @@ def _report(audited: AuditedTournament, language: Language) -> str:
     if audited.breaches:
         return _listed(text for one in audited.breaches for text in breach_lines(one, language))
     summary = "".join(f"<p>{escape(text)}</p>\n" for text in summary_of(audited, language))
-    decisions = _listed(decisions_of(audited, language))
-    if not decisions:
-        return summary
-    title, why = (CLUB_WORDS[language](f"title.decisions{end}") for end in ("", ".why"))
-    return f"{summary}<h3>{escape(title)}</h3>\n<p>{escape(why)}</p>\n{decisions}"
+    texts = CLUB_WORDS[language]
+    if decisions := _listed(decisions_of(audited, language)):
+        title, why = (escape(texts(f"title.decisions{end}")) for end in ("", ".why"))
+        summary += f"<h3>{title}</h3>\n<p>{why}</p>\n{decisions}\n"
+    if notes := _listed(notes_of(audited, language)):
+        summary += f"<h3>{escape(texts('title.notes'))}</h3>\n{notes}\n"
+    return summary
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""The words of notifications. They name games, tournaments and players, and nothing that happened."""
+"""The words of notifications: they name games, tournaments and players, and no event in a game."""
 
 from collections.abc import Mapping
 from typing import Final

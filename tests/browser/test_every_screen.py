@@ -227,13 +227,13 @@ SECONDARY = {tournaments}
 OF_ONE_GAME = (waiting, moment)
 """The screens that show the links of each game, and the board and log of a game that is over."""
 OF_A_GAME = (rules, new_game, first_turn, later, watched, over, proof)
-DRAWN_BY_GAMES = {rules, new_game, first_turn, over}
+LIKE_OTHERS = {watched, *cases((), (later, moment))}
+"""Screens whose elements are on an audited one; in a quick run, nearly all of them."""
+DRAWN_BY_GAMES = {rules, new_game, first_turn}
 """The screens whose elements differ between rulesets: explanations, options, controls, boards.
 
 The other screens of a game have the same board and the elements of the page around it.
 """
-WITH_BOARDS = {rules, new_game, first_turn}
-"""Of the screens with a board, those on which axe audits it, too."""
 SCREENS: list[tuple[Screen, AnyRuleset]] = [
     *((screen, WITH_PAGE[0]) for screen in (*OF_ALL_GAMES, *OF_ONE_GAME)),
     *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),
@@ -311,12 +311,12 @@ def test_a_screen(
     must_speak(page, FIRST)
     must_fit(page)
     must_rest(page)
-    audited = ruleset is WITH_PAGE[0] or screen in DRAWN_BY_GAMES
+    first = ruleset is WITH_PAGE[0]
+    audited = (first and screen not in LIKE_OTHERS) or screen in DRAWN_BY_GAMES
     turn = SCREENS.index((screen, ruleset)) % len(OTHERS)
-    each = audited and ruleset is WITH_PAGE[0]
-    others = [*OTHERS[turn:], *OTHERS[:turn]][: cases(len(OTHERS), 1) if each else 1]
+    others = [*OTHERS[turn:], *OTHERS[:turn]][: cases(len(OTHERS), 1) if audited and first else 1]
     if audited:
-        board = "none" if screen in WITH_BOARDS else ".board"
+        board = "none" if screen in DRAWN_BY_GAMES else ".board"
         must_be_for_everybody(page, cases(THEMES, (THEMES[turn],)), without=board)
     shown = FIRST
     for language, name in others:

@@ -118,6 +118,7 @@ def test_a_site_that_may_embed_a_game_shows_it_live(
         expect(refused.frame_locator("iframe").locator("#happened")).not_to_be_attached()
 
 
+@pytest.mark.long
 def test_a_game_of_a_sandbox_is_marked(meet: Meet, tmp_path: Path) -> None:
     """Where the players look: it counts for nothing. No other game has the mark."""
     with (

@@ -135,7 +135,7 @@ def test_an_organiser_and_two_players(meet: Meet, organiser: Account) -> None:
     use_key(olga, organiser.key)
     ben.goto("/#/tournaments")
     screens.heading(ben, "page.tournaments").wait_for()
-    address = announce(olga, "Evening for two")
+    announce(olga, "Evening for two")
     ben.get_by_role("link", name="Evening for two").wait_for()  # the list follows the service
     olga.locator(".invitation > summary").click()
     link = olga.get_by_label(phrase("tournament.invite.link"), exact=True).input_value()

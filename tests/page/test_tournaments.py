@@ -1,5 +1,6 @@
 """Test what the page computes of tournaments: places, numbers, and the terms that it announces."""
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, product
 from typing import Any, Final, get_args
@@ -40,8 +41,9 @@ TERMS: Final = "/page/app/tournament/announcing.js"
 
 def test_places_are_those_of_the_rules() -> None:
     """For every order of three players, and everybody who may forfeit."""
-    for order, out in product(product((1, 2, 3), repeat=3), product((False, True), repeat=3)):
-        found = javascript.call(PLACES, "placesOf", order, out)
+    asked = [*product(product((1, 2, 3), repeat=3), product((False, True), repeat=3))]
+    answers = javascript.each(PLACES, "placesOf", asked)
+    for (order, out), found in zip(asked, answers, strict=True):
         forfeits = tuple(player for player in range(3) if out[player])
         stayed = places(Sitting((0, 1, 2), order, forfeits))
         expected = [stayed.get(player, len(stayed)) + 1 for player in range(3)]
@@ -174,23 +176,40 @@ def untouched() -> dict[str, Any]:
 
 def announced(ruleset: Any, seats: int, **terms: Any) -> Announcement:
     """Return what the form announces, as the service reads it."""
-    game = {"ruleset": ruleset.meta.pinned, "seats": ruleset.meta.seats, "options": {}}
-    first = {"seats": seats, "format": terms.pop("format", "swiss")}
-    chosen = javascript.call(TERMS, "changed", untouched(), first, game["seats"])
+    (found,) = each_announced([(ruleset, seats)], **terms)
+    return found
+
+
+def each_announced(games: Sequence[tuple[Any, int]], **terms: Any) -> list[Announcement]:
+    """Return what the form announces for each of these rulesets and sizes of tables."""
+    form = terms.pop("format", "swiss")
+    metas = [ruleset.meta for ruleset, _ in games]
+    first = [
+        (untouched(), {"seats": seats, "format": form}, ruleset.meta.seats)
+        for ruleset, seats in games
+    ]
+    chosen = javascript.each(TERMS, "changed", first)
     if terms:
-        chosen = javascript.call(TERMS, "changed", chosen, terms, game["seats"])
-    made = javascript.call(TERMS, "announcementOf", chosen, game | {"clock": None})
-    return msgspec.convert(made, AnnounceTournamentRequest).announcement
+        chosen = javascript.each(
+            TERMS,
+            "changed",
+            [(one, terms, meta.seats) for one, meta in zip(chosen, metas, strict=True)],
+        )
+    of_games = [{"ruleset": one.pinned, "seats": one.seats, "options": {}} for one in metas]
+    asked = [(one, game | {"clock": None}) for one, game in zip(chosen, of_games, strict=True)]
+    return [
+        msgspec.convert(made, AnnounceTournamentRequest).announcement
+        for made in javascript.each(TERMS, "announcementOf", asked)
+    ]
 
 
 @pytest.mark.parametrize("form", ["swiss", "round_robin", "knock_out", "groups"])
 def test_the_form_announces_tournaments_that_can_be_played(form: str) -> None:
     """For each ruleset and each size of its tables, with the usual terms."""
-    for ruleset in RULESETS:
-        for seats in ruleset.meta.seats:
-            found = announced(ruleset, seats, format=form)
-            must_be_consistent(found)
-            must_be_playable(found)
+    games = [(ruleset, seats) for ruleset in RULESETS for seats in ruleset.meta.seats]
+    for found in each_announced(games, format=form):
+        must_be_consistent(found)
+        must_be_playable(found)
 
 
 DUTCH: Final = {"system": "dutch", "name": "caissify-pairings", "version": "0.5.0"}
@@ -313,7 +332,7 @@ def readings(entrants: int, reader: str, events: list[Any], luck: float = 0.5) -
     ],
 )
 def test_how_often_a_page_reads_while_results_come(entrants: int, reader: str, most: int) -> None:
-    """A result each tenth of a second for a minute, at other tables than the player's."""
+    """A result each tenth of a second for a minute, none of them at the player's table."""
     events = [[100 * at, result_at(2)] for at in range(1, 601)]
     found = readings(entrants, reader, events)
     assert most / 3 < len(found) <= most

@@ -37,10 +37,9 @@ def test_page_and_service_write_lists_in_the_same_way(language: Language) -> Non
     texts = Words(language, {})
     names = ["Ana", "Ben", "Isabel", "ion", "Hilda", "Hielo", "Hia", "Yuri", "Íñigo"]
     lists = [[], ["Cid"], *([*more, name] for name in names for more in (["Cid"], ["Cid", "Eva"]))]
-    for one in lists:
-        assert javascript.call("/page/app/kit/phrases.js", "listedIn", language, one) == (
-            texts.listed(one)
-        )
+    asked = [(language, one) for one in lists]
+    found = javascript.each("/page/app/kit/phrases.js", "listedIn", asked)
+    assert found == [texts.listed(one) for one in lists]
 
 
 @cache

@@ -47,7 +47,7 @@ from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
-from service.archives.tournament_text import decisions_of, texts_of_findings
+from service.archives.tournament_text import decisions_of, texts_of_findings, verdict_of
 from tests.support.tournaments.desk import (
     ARBITER,
     DUTCH,
@@ -200,6 +200,11 @@ def test_fraud_2_another_pairing_of_the_program() -> None:
     assert audited(found, propose=lambda state, engine: [(4, 2), (3, 1)]).breaches == ()
     reasons = [one.reason for one in audited(found).findings if one.rule == "RC-TOUR-4"]
     assert reasons == ["program_is_not_installed"]
+    assert "is not installed here" in verdict_of(audited(found), "en")
+    asked = audited(found, propose=lambda state, engine: [(4, 2), (3, 1)])
+    assert verdict_of(asked, "en").startswith("The record is valid: ")
+    assert "is not installed here" not in verdict_of(asked, "en")
+    assert verdict_of(again, "en") == "The record is not valid: the audit found 1 fault."
 
 
 def test_fraud_4_a_tournament_without_an_end() -> None:

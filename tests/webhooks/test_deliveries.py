@@ -15,6 +15,7 @@ from tests.support.http.client import Json, Table, create, good
 from tests.support.run.waiting import until
 from tests.support.servers.receiver import NEVER, Message, Receiver
 from tests.support.servers.site import Site
+from tests.support.storage.stores import on_one_engine
 
 pytestmark = pytest.mark.process
 
@@ -173,6 +174,7 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
     must_be_signed([first, *others], hook["secret"])
 
 
+@on_one_engine
 @pytest.mark.long
 def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> None:
     """The owner sees the failures; after the restart, all messages arrive in order."""
@@ -196,6 +198,7 @@ def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> No
     assert receiver.got()[0].type in {"game.action", "game.started"}
 
 
+@on_one_engine
 @pytest.mark.long
 def test_a_receiver_wants_no_more(site: Site, receiver: Receiver) -> None:
     """A 410 disables the webhook at once; a successful test enables it again."""

@@ -60,7 +60,7 @@ def _values(after: Tournament, event: Any, texts: Words) -> dict[str, str | int]
         own = [one.name for one in event.people if one.key == event.asker]
         values |= {"player": own[0], "names": " / ".join(one.name for one in event.people)}
     if isinstance(event, e.RelationDeclared | e.RelationClaimed | e.RelationRejected):
-        values["arbiter"] = dict(after.arbiters).get(event.account, event.account)
+        values["arbiter"] = _official(after, event.account, texts)
     if isinstance(event, e.TablesChanged):
         values["tables"] = texts.listed([str(one.table) for one in event.tables])
         values["count"] = len(event.tables)
@@ -68,6 +68,15 @@ def _values(after: Tournament, event: Any, texts: Words) -> dict[str, str | int]
         values["tables"] = texts.listed(list(map(str, event.tables)))
         values["count"] = len(event.tables)
     return values
+
+
+def _official(after: Tournament, account: str, texts: Words) -> str:
+    """Return the name of an account: as an arbiter, as a player, or what else it is."""
+    players = {person.account: person.name for _, person in after.everybody()}
+    name = (players | dict(after.arbiters)).get(account)
+    if name is None and account == after.organiser:
+        return texts("story.organiser")
+    return name or account
 
 
 def _name(after: Tournament, event: Any) -> str:

@@ -7,11 +7,11 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from domain.refusal import IllegalAction
+from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import AnyRuleset
 from domain.tournament.model import TieBreakId
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Swiss
+from domain.tournament.stream.announcement import Announcement, Swiss
 from domain.tournament.stream.people import Acting, same_name
 from domain.tournament.stream.state import Tournament
 from service.cli import rendering
@@ -141,6 +141,7 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     with club_errors():
         if terms is not None:
             announcement = terms_in(terms)
+            _must_be_for_guests(announcement, terms)
         else:
             assert name is not None, "one of both forms is given"
             assert rounds is not None, "one of both forms is given"
@@ -161,6 +162,15 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     click.echo(f"key        {made.state.organiser}")
     click.echo(f"Keep a copy of {files.secret_path(path)}, and keep it private.", err=True)
     say_next(made)
+
+
+def _must_be_for_guests(announcement: Announcement, terms: Path) -> None:
+    """Raise Malformed for terms under which nobody could be entered by name."""
+    if not announcement.real_tables:
+        raise Malformed(
+            f"{terms} announces no real tables, at which guests play: write `real_tables` = true",
+            where="$.real_tables",
+        )
 
 
 @click.command()

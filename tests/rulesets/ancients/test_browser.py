@@ -370,6 +370,7 @@ def has_reacted(table: Table, seat: int, random: Random) -> bool:
     )
 
 
+@pytest.mark.long
 def test_orders_answer_for_a_player(meet: Meet, http: httpx.Client) -> None:
     """They are given and shown, and the story marks answers for their player alone."""
     table, mine = before_an_attack(http)

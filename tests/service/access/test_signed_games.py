@@ -21,7 +21,7 @@ from service.storage.idempotency import KeyedRequest, TooManyRaces
 from service.storage.log import RECEIPT, SIGNATURE, Log
 from service.tasks.house import choose
 from tests.support.games.table import RULES
-from tests.support.storage.stores import OpenStore, handler_of, run, sqlite
+from tests.support.storage.stores import OpenStore, handler_of, on_one_engine, run, sqlite
 
 VERIFIER = Verifier()
 
@@ -74,6 +74,7 @@ def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None
     assert exported.signature == token
 
 
+@on_one_engine
 def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
     """Before its end, it is not."""
 
@@ -87,6 +88,7 @@ def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
     must_be_signed(log, game, "over", "castle_goal")
 
 
+@on_one_engine
 def test_a_game_that_ends_by_resignation_is_signed(log: Log) -> None:
     """It is over once only one side is left."""
 
@@ -99,6 +101,7 @@ def test_a_game_that_ends_by_resignation_is_signed(log: Log) -> None:
     must_be_signed(log, run(scene()), "over", "resignation")
 
 
+@on_one_engine
 def test_a_draw_is_signed(log: Log) -> None:
     """When all have agreed, not when it is offered."""
 
@@ -113,6 +116,7 @@ def test_a_draw_is_signed(log: Log) -> None:
     must_be_signed(log, run(scene()), "over", "draw_agreed")
 
 
+@on_one_engine
 def test_a_game_called_off_is_signed(log: Log) -> None:
     """It has no outcome, but a head."""
 
@@ -125,6 +129,7 @@ def test_a_game_called_off_is_signed(log: Log) -> None:
     must_be_signed(log, run(scene()), "aborted", None)
 
 
+@on_one_engine
 def test_an_unfinished_game_has_no_signature(log: Log) -> None:
     """Neither has its record, nor a game that does not exist."""
 

@@ -183,6 +183,27 @@ def test_every_tie_break_has_a_meaning() -> None:
     }
 
 
+def test_a_site_has_the_notes_of_the_audit_and_says_that_a_tournament_was_called_off(
+    file: Path,
+) -> None:
+    """After two rounds, in which one entrant only lost to one player."""
+    evening = started(file, *TWO_SEATS)
+    evening.round()
+    names = [
+        evening.state.entrants[one.players[1] - 1].name for one in evening.state.rounds[0].tables
+    ]
+    evening.do("withdraw", names[0], "--reason", "Ill")
+    evening.round()
+    evening.do("end", "--call-off", "--reason", "No light")
+    evening.do("publish", str(file.with_name("site")))
+    audit = file.with_name("site").joinpath("audit.html").read_text("utf-8")
+    assert f"{names[0]} played only against " in audit
+    index = file.with_name("site").joinpath("index.html").read_text("utf-8")
+    assert "Called off" in index
+    assert "The tournament was called off, so it has no standings." in index
+    assert "Winner" not in index
+
+
 def test_help_lists_commands_as_an_evening_needs_them_and_actions_that_exist() -> None:
     help_ = run("tournament", "--help").stdout
     names = re.findall(r"^  ([a-z]+)  ", help_, re.MULTILINE)

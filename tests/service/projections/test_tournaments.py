@@ -61,6 +61,19 @@ def test_a_tournament_from_its_opening_to_its_end(at: Settings) -> None:
         assert last.created_at < then.started_at < str(last.ended_at)
 
 
+def test_when_a_scheduled_tournament_starts(at: Settings) -> None:
+    """The announced time, as times of the log are; none without a schedule and after the start."""
+    with worker(at) as one:
+        times = tuple(f"2999-11-2{day}T19:30:00Z" for day in (0, 7, 8))
+        scheduled = announce(one, pace=RoundPace("on_schedule", times))
+        announce(one, pace=RoundPace("when_finished"))
+        starts = {row.id: row.starts_at for row in rows(one)}
+        assert starts.pop(scheduled) == "2999-11-20T19:30:00.000000Z"
+        assert set(starts.values()) == {None}
+        run(one.desk.perform(scheduled, ORGANISER, [a.AbortTournament(WHY)]))
+        assert {row.starts_at for row in rows(one)} == {None}
+
+
 def test_a_whole_tournament_at_once(at: Settings) -> None:
     """It is read after its end."""
     with worker(at) as one:

@@ -114,7 +114,13 @@ def own_choices(seen: World) -> Any:
 
 
 @pytest.mark.rule("CA-HID-1", "CA-HID-2", "CA-HID-6", "CA-HID-7", "CA-HID-9", "CA-INV-15")
-@pytest.mark.parametrize("action", [BY_HAND, BY_ORDERS], ids=["by hand", "by orders"])
+@pytest.mark.parametrize(
+    "action",
+    [
+        pytest.param(BY_HAND, id="by hand"),
+        pytest.param(BY_ORDERS, marks=pytest.mark.long, id="by orders"),
+    ],
+)
 def test_nobody_learns_anything_about_a_hand(tmp_path: Path, action: Json) -> None:
     """Neither by reading, streams and pictures, nor by dry runs and refusals."""
     with world(tmp_path / "one", RULESET, **ZAMA) as seen:

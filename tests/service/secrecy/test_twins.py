@@ -18,8 +18,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import Await, Legal
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CARDS
-from domain.rulesets.teg.board import OBJECTIVES
-from domain.rulesets.teg.events import BoardDealt, CardDrawn, SeatEliminated
+from domain.rulesets.teg.events import CardDrawn, SeatEliminated
 from service.access.accounts import OPERATOR
 from service.access.game_keys import Keys
 from service.access.register import Issued, NewToken, Register
@@ -276,30 +275,12 @@ def _drawn_openly(event: Any, viewer: Any) -> Any:
     return event if isinstance(event, CardDrawn) else RULESET.view_event(event, viewer)
 
 
-def _dealt_openly(event: Any, viewer: Any) -> Any:
-    return event if isinstance(event, BoardDealt) else RULESET.view_event(event, viewer)
-
-
-def _counted(position: Any, viewer: Any) -> Any:
-    view = RULESET.view(position, viewer)
-    return view and replace(view, deck=view.deck + _elsewhere(position, viewer))
-
-
 def _in_another_order(position: Any, viewer: Any) -> Any:
     view = RULESET.view(position, viewer)
     if view is None:
         return None
     cut = _elsewhere(position, viewer) % len(view.territories)
     return replace(view, territories=view.territories[cut:] + view.territories[:cut])
-
-
-def _numbered_by_objective(position: Any, viewer: Any) -> Any:
-    view = RULESET.view(position, viewer)
-    if view is None:
-        return None
-    numbers = map(OBJECTIVES.index, position.objectives)
-    seats = (replace(seat, trades=number) for seat, number in zip(view.seats, numbers, strict=True))
-    return replace(view, seats=tuple(seats))
 
 
 def _legal_of_others(position: Any, seat: int) -> Any:
@@ -330,10 +311,7 @@ def _awaited_longer(position: Any) -> Any:
 
 LEAKS: dict[str, dict[str, Any]] = {
     "a card in an event": {"view_event": _drawn_openly},
-    "an objective in an event": {"view_event": _dealt_openly},
-    "a count in a view": {"view": _counted},
     "an order in a view": {"view": _in_another_order},
-    "what follows from an objective": {"view": _numbered_by_objective},
     "a legal action of another": {"legal": _legal_of_others},
     "a fact of a refusal": {"decide": _refused_with_facts},
     "what is awaited": {"awaits": _awaited_longer},

@@ -10,6 +10,7 @@ import importlib
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -61,7 +62,20 @@ def call(module: str | Path, function: str, *arguments: Any) -> Any:
     promises are awaited. Every call loads its modules again, and finds no global that another has
     set or changed. Raises Thrown.
     """
-    reply = node().ask(msgspec.json.encode((str(module), function, arguments)))
+    return _answer(module, function, arguments, each=False)
+
+
+def each(module: str | Path, function: str, arguments: Sequence[Sequence[Any]]) -> list[Any]:
+    """Return the results of a function, called with each of these arguments.
+
+    To load the modules takes longer than most calls, so they are loaded once for all.
+    """
+    found: list[Any] = _answer(module, function, arguments, each=True)
+    return found
+
+
+def _answer(module: str | Path, function: str, arguments: Sequence[Any], *, each: bool) -> Any:
+    reply = node().ask(msgspec.json.encode((str(module), function, arguments, each)))
     if "thrown" in reply:
         raise Thrown(reply["thrown"])
     return reply["answer"]

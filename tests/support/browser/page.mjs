@@ -5,7 +5,8 @@
  *
  * RULESETS is JSON: `folders` and `components` by ruleset id. Modules find the components in
  * `globalThis.components`. Each line of standard input is a call,
- * `[module, name, arguments]`, where the module is an address of the page (`/page/…`) or a file.
+ * `[module, name, arguments, each]`, where the module is an address of the page (`/page/…`) or a file.
+ * With `each`, it is one call for each of a list of arguments, and the answer lists theirs.
  * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`.
  *
  * In each call, every module and every global is as in a freshly loaded page. A thread makes one call
@@ -89,11 +90,15 @@ async function made(line) {
   // lit-html needs a document when it loads; nothing is rendered here.
   globalThis.document ??= { createTreeWalker: () => ({}), createComment: () => ({}) };
   globalThis.components = workerData.components;
-  const [address, name, given] = JSON.parse(line);
+  const [address, name, given, each] = JSON.parse(line);
   try {
     const module = await import(existsSync(address) ? pathToFileURL(address).href : address);
     const found = name === "default" ? module.default : module[name];
-    return { answer: (typeof found === "function" ? await found(...given) : found) ?? null };
+    if (typeof found !== "function") return { answer: found ?? null };
+    if (!each) return { answer: (await found(...given)) ?? null };
+    const answers = [];
+    for (const one of given) answers.push((await found(...one)) ?? null);
+    return { answer: answers };
   } catch (error) {
     return failure(error);
   }

@@ -37,6 +37,8 @@ T = TypeVar("T")
 ENGINES: Final = ("sqlite", "postgresql")
 BY_ENGINE: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
 """For tests of something other than storage: only the long run uses PostgreSQL."""
+on_one_engine = pytest.mark.parametrize("database", BY_ENGINE[:1], indirect=True)
+"""Leaves PostgreSQL to other tests of the same file, which show what is stored."""
 
 AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -99,7 +100,12 @@ def test_names_of_which_nothing_is_read_are_refused(name: str) -> None:
 )
 def test_names_that_people_cannot_read_are_refused(name: str, flaw: str, at: int) -> None:
     """Entrants, both partners of a pair, and arbiters."""
-    facts = {"name": name, "flaw": flaw, "at": at, "character": f"U+{ord(name[at - 1]):04X}"}
+    facts: dict[str, Any] = {
+        "name": name,
+        "flaw": flaw,
+        "at": at,
+        "character": f"U+{ord(name[at - 1]):04X}",
+    }
     refusal = ("TN-NAME-1", "name_is_unreadable")
     opened().register(person(1, name)).refused(*refusal, **facts)
     opened().ask(ORGANISER, a.NameArbiter(account(3), name)).refused(*refusal, **facts)

@@ -325,7 +325,7 @@ def test_a_refusal_says_which_actions_come_first() -> None:
     """None, if the time of the action cannot come any more."""
     three = announced(2, 3)
     for desk, by, action, first in (
-        (opened(), ARBITER, a.EnterResult(1, 1, (1, 2), WHY), PAIRS + ("open_round",)),
+        (opened(), ARBITER, a.EnterResult(1, 1, (1, 2), WHY), (*PAIRS, "open_round")),
         (opened(), ARBITER, a.UnpairRound(1, WHY), PAIRS),
         (playing(4), ORGANISER, a.CloseRegistration(), ()),
         (started(4, three).round(), ORGANISER, a.CloseRound(2), ("pair_round", "open_round")),

@@ -59,6 +59,17 @@ def test_sentences_say_who_and_why() -> None:
     assert f"{players[2]} wins the tournament. Reason: {WHY}" in sentences
 
 
+def test_sentences_name_who_does_not_judge() -> None:
+    """An arbiter, a player, or the organiser; only an account that nobody knows has no name."""
+    desk = playing(4)
+    for one in (ARBITER.who, account(3), ORGANISER.who, account(25)):
+        desk.ask(ORGANISER, a.DeclareRelation(one, 2))
+    said = [one for one in tournament_story(ID, desk.history, "en") if "not judge" in one]
+    names = [one.partition(" does not judge ")[0] for one in said]
+    judge = dict(desk.state.arbiters)[ARBITER.who]
+    assert names == [judge, "Player 3", "The organiser", account(25)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_events_have_words(language: Language) -> None:
     texts = TOURNAMENT_WORDS[language]

@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { isPausable, openClaims } from "/page/app/tournament/desk/fields.js";
 import { invitationView } from "/page/app/tournament/desk/invitation.js";
 import { roundsOf } from "/page/app/tournament/naming.js";
+import { nameOf } from "/page/app/tournament/refusals.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -130,7 +131,7 @@ export function deskView(tournament, decide, { code, setCode }) {
  * @param {(type: string, preset?: Record<string, any>) => void} decide
  */
 function claimView(tournament, now, { account, entrant, reason }, decide) {
-  const name = now.arbiters.find((one) => one.account === account)?.name ?? account;
+  const name = nameOf(now, account) ?? t("tournament.role.arbiter");
   const own = account === tournament.account;
   const answers = ["declare_relation", ...(own ? [] : ["reject_relation"])].filter((type) => isOffered(tournament, type));
   return html`<section class="claim"><p>${t("tournament.claim", { name: tournament.nameOf(entrant), arbiter: name })} <q>${reason}</q></p>
