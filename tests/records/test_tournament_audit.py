@@ -42,7 +42,7 @@ from domain.table.clock import BankClock, PerActionClock
 from domain.table.reserving import TournamentTable
 from domain.tournament.model import Announced, announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.announcement import Engine, RequestedByes
+from domain.tournament.stream.announcement import Engine, RegistrationTerms, RequestedByes
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
 from service.access.signing import Signer
@@ -60,6 +60,7 @@ from tests.support.tournaments.desk import (
     WHY,
     Desk,
     guest,
+    opened,
     paired,
     person,
     player,
@@ -526,6 +527,35 @@ def test_frauds_14_and_19_gifts_are_listed() -> None:
     timed.ask(SERVICE, a.RecordGame(timed.proof())).ask(ORGANISER, a.CloseRound(1))
     listed = {one.reason for one in audited(ended(timed)).findings}
     assert {"time_granted", "tables_paused", "tables_resumed"} <= listed
+
+
+def test_a_rejected_claim_and_a_late_entry_are_listed() -> None:
+    """Each with the official's reason; a claim alone decides nothing."""
+    desk = started(4, registration=RegistrationTerms(late_until=2)).round()
+    desk.ask(player(1), a.DeclareRelation(ARBITER.who, 1, WHY))
+    desk.ask(ORGANISER, a.RejectRelation(ARBITER.who, 1, "They never met")).register(person(5))
+    listed = [one for one in audited(ended(desk.round())).findings if one.rule == "RC-TOUR-8"]
+    reasons = {one.reason: one.facts["what"]["reason"] for one in listed}
+    assert reasons.pop("relation_rejected") == "They never met"
+    assert reasons.pop("entrant_registered") == WHY
+    assert "relation_claimed" not in reasons
+
+
+def test_a_pair_that_a_partner_never_confirmed() -> None:
+    """An operator writes that the player who asked confirmed, too."""
+    pairs = [(person(number), person(number + 1)) for number in (1, 3, 5)]
+    desk = opened(team=2).ask(player(1), a.RegisterEntrant(pairs[0]))
+    desk.ask(player(2), a.ConfirmPartner(person(1).account or ""))
+    for pair in pairs[1:]:
+        desk.ask(ORGANISER, a.RegisterEntrant(pair))
+    found = ended(desk.start().round())
+    assert audited(found).breaches == ()
+
+    def forge(entries: list[TournamentEntry]) -> None:
+        place = index(entries, a.ConfirmPartner)
+        entries[place] = replace(entries[place], by=player(1))
+
+    assert only_breach(audited(altered(found, forge))).rule == "TN-ENTER-9"
 
 
 def test_fraud_14_a_bye_that_the_program_did_not_give() -> None:

@@ -124,7 +124,7 @@ def test_an_account_that_does_not_exist(scene: Scene, action: Json, where: str) 
 
 
 def test_an_arbiter_without_the_right(scene: Scene) -> None:
-    """The organiser learns it when naming, before and after; the arbiter sees what is missing."""
+    """A warning says so before and after naming; the arbiter sees what is missing."""
     cup = scene.announce(**OF_TWO)
     ida, zoe = scene.member("Ida"), scene.member("Zoe", ("arbitrate",))
     for dry_run in (True, False):

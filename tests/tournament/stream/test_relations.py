@@ -100,7 +100,7 @@ def test_an_arbiter_with_a_relation_answers_no_claim() -> None:
 
 @pytest.mark.rule("TN-JUDGE-3", refused=True)
 def test_an_arbiter_who_plays_claims_as_a_player_does() -> None:
-    """So no official keeps another arbiter from the tables at which they play."""
+    """So no official keeps another arbiter from their own tables."""
     desk = registered(4).ask(ORGANISER, a.NameArbiter(account(1), "Player 1"))
     own = Acting("arbiter", account(1))
     desk.ask(own, RELATION).refused("TN-JUDGE-3", "claim_needs_a_reason")
