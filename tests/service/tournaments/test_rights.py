@@ -1,5 +1,6 @@
 """Rights and consent in tournaments, over HTTP: claims, partners, accounts and tokens."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -144,6 +145,14 @@ def test_an_arbiter_without_the_right(scene: Scene) -> None:
         "Zoe": [],
         "Olga": [],
     }
+
+
+def test_nothing_is_known_about_the_rights_of_an_issuers_account(scene: Scene) -> None:
+    """Its scopes are in the tokens of the OpenID Connect issuer, so there is no warning."""
+    account = asyncio.run(scene.parts.register.of_subject("of-an-issuer", "Otto"))
+    cup = scene.announce(**OF_TWO)
+    done = cup.run({"type": "name_arbiter", "account": account, "name": "Otto"})
+    assert done["warnings"] == []
 
 
 def test_a_late_entry_by_an_official_has_a_reason(scene: Scene) -> None:
