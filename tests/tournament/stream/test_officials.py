@@ -85,7 +85,7 @@ def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
     desk = paired(4).ask(ORGANISER, a.NameArbiter(account(2), "Player 2", WHY))
     own = Acting("arbiter", account(2))
     desk.ask(own, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=2)
-    desk = paired(4).ask(ORGANISER, a.DeclareRelation(ARBITER.who, 3))
+    desk = paired(4).ask(ORGANISER, a.DeclareRelation(ARBITER.who, 3, WHY))
     desk.ask(ARBITER, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_has_a_relation")
 
 
