@@ -177,11 +177,14 @@ Explanation = Annotated[
 ]
 
 
+ADDED_SECONDS_MAX: Final = 8_640_000
+"""The most that one action adds; there can be several."""
+
 AddedSeconds = Annotated[
     int,
     Meta(
         ge=1,
-        le=8_640_000,
+        le=ADDED_SECONDS_MAX,
         description="How much time is added, in seconds.",
         extra=expects("1 to 8,640,000 seconds"),
     ),

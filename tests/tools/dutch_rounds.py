@@ -90,11 +90,9 @@ class Dutch:
         if out and chance.random() < 0.2:
             self._ask("reinstatements", ARBITER, a.ReinstateEntrant(chance.choice(out), WHY))
         if chance.random() < 0.3:
-            rests, kind_of_bye = (
-                chance.choice(self.state.present()),
-                chance.choice(("half", "zero")),
-            )
-            self._ask("requested byes", ARBITER, a.GiveBye(rests, number, kind_of_bye, WHY))
+            rests = chance.choice(self.state.present())
+            bye = a.GiveBye(rests, number, chance.choice(("half", "zero")), WHY)
+            self._ask("requested byes", ARBITER, bye)
         if number <= LATE_UNTIL and chance.random() < 0.4:
             newcomer = person(len(self.state.entrants) + 1)
             self._ask("late entries", ORGANISER, a.RegisterEntrant((newcomer,), reason=WHY))
