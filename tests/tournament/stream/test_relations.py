@@ -126,7 +126,8 @@ def test_who_takes_an_arbiter_from_an_entry_says_why(by: Acting) -> None:
 def _against(official: Acting) -> tuple[Desk, int]:
     """Return a tournament in which an official plays, and an opponent who claims a relation."""
     named = () if official == ORGANISER else (EVA,)
-    desk = opened().ask(ORGANISER, *named).ask(official, a.RegisterEntrant((Person("Eva", account=official.who),)))
+    own = a.RegisterEntrant((Person("Eva", account=official.who),))
+    desk = opened().ask(ORGANISER, *named).ask(official, own)
     desk.register(*map(person, range(2, 5))).start().pair()
     (table,) = [one for one in desk.state.rounds[0].tables if 1 in one.players]
     (opponent,) = set(table.players) - {1}
