@@ -77,7 +77,7 @@ class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
     account: Player
     entrant: EntrantNumber
     reason: Explanation | None = None
-    """Required of players, about whose claim an official decides (TN-JUDGE-3), and, after the start,
+    """Required of players, about whose claim an official decides (TN-JUDGE-3); after the start, also
     of an official who says so of another one (TN-WHY-1)."""
 
 

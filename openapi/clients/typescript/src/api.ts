@@ -12546,7 +12546,7 @@ export interface components {
             account: string;
             entrant: number;
             /**
-             * @description Required of players, about whose claim an official decides (TN-JUDGE-3), and, after the start,
+             * @description Required of players, about whose claim an official decides (TN-JUDGE-3); after the start, also
              *     of an official who says so of another one (TN-WHY-1).
              * @default null
              */
