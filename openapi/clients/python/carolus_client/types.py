@@ -6922,8 +6922,7 @@ class DeclareRelation(TypedDict):
     entrant: int
     reason: NotRequired[str | None]
     """Required of players, about whose claim an official decides (TN-JUDGE-3); after the start,
-    also
-    of an official who says so of another one (TN-WHY-1).
+    also of an official who says so of another one (TN-WHY-1).
     """
 
 
