@@ -27,7 +27,6 @@ from tests.support.browser.moments import (
 )
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Json, Table, create, good, seat_due, start
-from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -72,15 +71,9 @@ def played(http: httpx.Client) -> Callable[[str], Table]:
     return finished
 
 
-@pytest.mark.parametrize("ruleset", long_after(1, ["carolus-magnus", "lancaster"]))
-def test_every_moment_of_a_whole_game_is_one_moment(
-    meet: Meet, http: httpx.Client, ruleset: str
-) -> None:
-    """A spectator sees two bots play: everything that they do, and each time all of it at once.
-
-    Where players decide one after the other, and where several decide at once.
-    """
-    table = opened(http, ruleset)
+def test_every_moment_of_a_whole_game_is_one_moment(meet: Meet, http: httpx.Client) -> None:
+    """A spectator sees two bots play: everything that they do, and each time all of it at once."""
+    table = opened(http, "carolus-magnus")
     page = at_pace(meet(), 40)
     page.goto(f"/#/games/{table.id}")
     page.locator(".table").wait_for()

@@ -394,11 +394,13 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-JUDGE-1",
         "No arbiter decides about a table or an entrant if they play there, or have a declared "
-        "relation to someone who does.",
+        "relation to someone who does; neither they nor an organiser who plays there take an "
+        "opponent out.",
         "Ningún árbitro decide sobre una mesa o un participante si juega allí o si se declaró su "
-        "relación con quien juega.",
+        "relación con quien juega; ni él ni un organizador que juega allí retiran a un rival.",
         "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "
-        "spielt oder eine Beziehung zu jemandem angegeben ist, der dort spielt.",
+        "spielt oder eine Beziehung zu jemandem angegeben ist, der dort spielt; weder er noch ein "
+        "Veranstalter, der dort spielt, nimmt einen Gegner aus dem Turnier.",
         source="decided",
     ),
     Rule(

@@ -5,12 +5,10 @@ says about an arbiter is a claim, which counts when another official confirms it
 decides who judges the table at which they play.
 """
 
-from collections.abc import Iterable, Sequence
-
 from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.officials import must_not_judge_own
+from domain.tournament.stream.officials import at_the_table, must_not_judge_own, plays_for
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import Tournament
@@ -31,7 +29,7 @@ def declare_relation(
             "TN-JUDGE-2", "relation_is_declared", account=action.account, entrant=action.entrant
         )
     if by.who != action.account:
-        if _plays_for(state, by, [action.entrant]):
+        if plays_for(state, by, [action.entrant]):
             return (_claimed(state, action),)
         if by.role == "arbiter":
             _must_be_claimed(state, action.account, action.entrant, "relation_of_another")
@@ -58,7 +56,7 @@ def reject_relation(
 ) -> tuple[e.RelationRejected]:
     """Reject what a player claims of another official (TN-JUDGE-3)."""
     _must_be_claimed(state, action.account, action.entrant, "nothing_is_claimed")
-    if by.who == action.account or _plays_for(state, by, [action.entrant]):
+    if by.who == action.account or plays_for(state, by, [action.entrant]):
         raise IllegalAction(
             "TN-JUDGE-3", "another_official_decides", account=action.account, entrant=action.entrant
         )
@@ -77,22 +75,9 @@ def _must_be_of_another_table(
     state: Tournament, by: Acting, action: a.DeclareRelation | a.RejectRelation, rule: str
 ) -> None:
     """Refuse officials who play at the table of an entry now; they would choose their own judge."""
-    there = _table_of(state, action.entrant)
+    there = at_the_table(state, action.entrant)
     must_not_judge_own(state, by, there)
-    if _plays_for(state, by, there):
+    if plays_for(state, by, there):
         raise IllegalAction(
             rule, "another_official_decides", account=action.account, entrant=action.entrant
         )
-
-
-def _table_of(state: Tournament, entrant: int) -> Sequence[int]:
-    """Return who is at the table of an entry in the round that is paired; else the entry alone."""
-    tables = state.rounds[-1].tables if state.phase in {"paired", "playing"} else ()
-    return next((one.players for one in tables if entrant in one.players), (entrant,))
-
-
-def _plays_for(state: Tournament, by: Acting, entrants: Iterable[int]) -> bool:
-    """Return whether someone plays, or ever played, for one of these entries."""
-    return any(
-        by.who == person.key for one in entrants for person in state.entrant(one).everybody()
-    )

@@ -6921,8 +6921,8 @@ class DeclareRelation(TypedDict):
     """The id of a player's account, which never changes."""
     entrant: int
     reason: NotRequired[str | None]
-    """Required of players, about whose claim an official decides (TN-JUDGE-3); after the start,
-    also of an official who says so of another one (TN-WHY-1).
+    """Required of players, about whose claim an official decides (TN-JUDGE-3);
+    after the start, also of officials who declare the relation of another one (TN-WHY-1).
     """
 
 

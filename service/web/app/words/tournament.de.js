@@ -147,7 +147,7 @@ export const tournament = {
   "tournament.partner.account": "Konto deines Partners",
   "tournament.partner.help": "Dein Partner muss auf dieser Seite zustimmen.",
   "tournament.partner.ask": "Partner fragen",
-  "tournament.partner.asks": "{name} möchte sich mit dir als Paar anmelden",
+  "tournament.partner.asks": "{name} möchte sich mit dir als Paar anmelden. Du würdest als {own} spielen.",
   "tournament.partner.waits": "Ihr seid angemeldet, sobald {name} auf dieser Seite zustimmt.",
   "tournament.partner.withdraw": "Anfrage zurücknehmen",
   "tournament.account.help": "Die Adresse des Profils, das die Person in ihren Einstellungen unter „Dein Profil“ öffnet, oder die Kennung des Kontos.",

@@ -147,7 +147,7 @@ export const tournament = {
   "tournament.partner.account": "Account of your partner",
   "tournament.partner.help": "Your partner has to confirm on this page.",
   "tournament.partner.ask": "Ask your partner",
-  "tournament.partner.asks": "{name} wants to enter with you as a pair",
+  "tournament.partner.asks": "{name} wants to enter with you as a pair. You would play as {own}.",
   "tournament.partner.waits": "You are entered as soon as {name} confirms on this page.",
   "tournament.partner.withdraw": "Take back",
   "tournament.account.help": "The address of the person’s profile, which they open in their settings with “Your profile”, or the id of the account.",

@@ -147,7 +147,7 @@ export const tournament = {
   "tournament.partner.account": "Cuenta de tu pareja",
   "tournament.partner.help": "Tu pareja tiene que confirmarlo en esta página.",
   "tournament.partner.ask": "Invitar a tu pareja",
-  "tournament.partner.asks": "{name} quiere inscribirse contigo como pareja",
+  "tournament.partner.asks": "{name} quiere inscribirse contigo como pareja. Jugarías como {own}.",
   "tournament.partner.waits": "La inscripción vale en cuanto {name} la confirme en esta página.",
   "tournament.partner.withdraw": "Retirar la invitación",
   "tournament.account.help": "La dirección del perfil que la persona abre en su configuración con «Tu perfil», o el identificador de la cuenta.",
