@@ -23,6 +23,7 @@ from tests.support.storage.stores import (
     Ticks,
     keys_of,
     nobody_missing,
+    on_both_engines,
     opened_database,
     run,
     settings_of,
@@ -74,6 +75,7 @@ def listening(database: str, tmp_path: Path) -> Iterator[Listening]:
         yield Listening(opened)
 
 
+@on_both_engines
 def test_the_messages_about_a_tournament(listening: Listening) -> None:
     """One of each kind for the rows that are read together, with the tournament after them."""
     desk = listening.desk
