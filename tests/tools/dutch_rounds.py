@@ -24,7 +24,7 @@ from domain.tournament.stream.events import RoundPaired
 from domain.tournament.stream.evolve import evolve, opened
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
-from service.clubs.engines import checked_rounds
+from service.clubs.dutch_programs import checked_rounds
 from service.pairing.caissify import Caissify
 from service.pairing.installed import InstalledEngine, installed_engine
 from service.pairing.proposing import proposal_of
