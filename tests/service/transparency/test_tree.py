@@ -14,7 +14,7 @@ from domain.table.game import TABLE
 from domain.transparency.inclusion import Inclusion
 from domain.transparency.tiles import Tile, hashed_entries, with_subtrees
 from domain.transparency.tree import proves_inclusion, root_of
-from service.access.notes import NoteSigner
+from service.access.note_keys import NoteSigner
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
 from service.projections import reading

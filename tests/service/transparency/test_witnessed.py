@@ -6,7 +6,7 @@ from domain.transparency.checkpoints import checkpoint_in, cosignatures
 from domain.transparency.inclusion import WITNESSED_MAX, Inclusion
 from domain.transparency.notes import read_note
 from service.access.ed25519 import verify_bytes
-from service.access.notes import NoteSigner
+from service.access.note_keys import NoteSigner
 from service.settings import Settings
 from service.transparency.checkpoints import Checkpoints
 from service.transparency.stored import PublishedCheckpoint
