@@ -32,7 +32,7 @@ ACCOUNT_PREFIX: Final = "carolus_"
 
 ACCOUNT_PATTERN: Final = "^[a-z2-7]{26}$"
 ACCOUNT_EXPECTED: Final = "the id of an account: 26 of a to z and 2 to 7"
-TOKEN_PATTERN: Final = "^[a-z2-7]{26}-[a-z2-7]{16}$"  # noqa: S105 - of ids, which are no secrets
+TOKEN_PATTERN: Final = "^[a-z2-7]{26}-[a-z2-7]{16}$"  # noqa: S105 - of ids, which are not secret
 """Of the id of a token of an account."""
 
 RandomBytes: TypeAlias = Callable[[int], bytes]

@@ -12,7 +12,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.jws import ALGORITHM, Jwk, from_base64url, public_of, thumbprint, to_base64url
-from service.access.notes import NoteSigner
+from service.access.note_keys import NoteSigner
 from service.access.secret_files import BadKey, put_again, put_new
 from service.access.signing import PublishedKey, PublishedKeys, Signer, jwk_of
 

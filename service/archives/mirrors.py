@@ -16,7 +16,7 @@ from domain.transparency.following import CHECKPOINT
 from domain.transparency.notes import BadNote, NoteKey, read_note
 from domain.transparency.tiles import BadTile, ReadTile, Tile, TiledTree, TileHashes
 from service.access.ed25519 import verify_bytes
-from service.access.notes import note_keys
+from service.access.note_keys import note_keys
 from service.archives.statements import StatementResult
 
 

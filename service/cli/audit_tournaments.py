@@ -25,7 +25,7 @@ from service.clubs.auditing import (
     breach_lines,
     game_of,
 )
-from service.clubs.engines import proposing_again
+from service.clubs.dutch_programs import proposing_again
 
 
 class TournamentAudit:

@@ -12,9 +12,9 @@ import httpx
 
 from service.cli import rendering
 from service.cli.shared import LAST, WholeNumber, examples
+from service.conformance.check_results import CheckResult, junit
 from service.conformance.checks import NOT_COVERED, Conformance, NoService
 from service.conformance.client import ContractClient
-from service.conformance.results import CheckResult, junit
 from service.runtime.complete_file import complete_file
 
 _MARKS: Final = {"passed": "ok  ", "failed": "FAIL", "not checked": "skip"}

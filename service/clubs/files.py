@@ -114,7 +114,7 @@ class Club(Struct, frozen=True):
         if name is None:
             raise ClubFileError(f"say which arbiter decides, with --by: {listed}")
         if same_name(name) not in known:
-            raise ClubFileError(f"{name} is no arbiter of this tournament; expected {listed}")
+            raise ClubFileError(f"{name} is not an arbiter of this tournament; expected {listed}")
         return Acting("arbiter", known[same_name(name)])
 
 

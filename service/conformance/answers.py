@@ -14,7 +14,7 @@ from service.conformance.client import (
     problem_of,
     type_of,
 )
-from service.conformance.played import CheckedGame
+from service.conformance.played_game import CheckedGame
 from service.conformance.streams import path_of
 
 _ACCEPTED: Final = (

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeAlias
 import httpx
 
 from service.conformance import answers, conditions, deciding, documents, live, proof, streams
+from service.conformance.check_results import CheckResult, NonConforming, NotChecked
 from service.conformance.client import DOCUMENT, ContractClient, body_of, must
-from service.conformance.played import CheckedGame
-from service.conformance.results import CheckResult, NonConforming, NotChecked
+from service.conformance.played_game import CheckedGame
 from service.conformance.schemas import JsonMap
 
 NOT_COVERED: Final = (

@@ -8,7 +8,7 @@ from typing import Any, Final
 import httpx
 import msgspec
 
-from service.conformance.results import NonConforming
+from service.conformance.check_results import NonConforming
 from service.conformance.schemas import JsonMap, fault_in, resolved
 
 SECONDS_MAX: Final = 60.0

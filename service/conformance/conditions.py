@@ -3,7 +3,7 @@
 import httpx
 
 from service.conformance.client import body_of, must, problem_of
-from service.conformance.played import CheckedGame
+from service.conformance.played_game import CheckedGame
 
 ANOTHER = '"another"'
 

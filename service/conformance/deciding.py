@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import msgspec
 
+from service.conformance.check_results import NotChecked
 from service.conformance.client import JSON, LINES, body_of, must, type_of
-from service.conformance.played import CheckedGame
-from service.conformance.results import NotChecked
+from service.conformance.played_game import CheckedGame
 from service.conformance.schemas import JsonMap
 
 PAGE: Final = 50

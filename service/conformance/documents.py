@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import httpx
 
+from service.conformance.check_results import NonConforming, NotChecked
 from service.conformance.client import DOCUMENT, ContractClient, body_of, must, problem_of
-from service.conformance.results import NonConforming, NotChecked
 from service.conformance.schemas import JsonMap, resolved
 
 STREAMS: Final = "schema/asyncapi.json"

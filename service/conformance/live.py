@@ -9,9 +9,9 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection
 
+from service.conformance.check_results import NonConforming, NotChecked
 from service.conformance.client import EVENT_STREAM, SECONDS_MAX, ContractClient, body_of, must
-from service.conformance.played import CheckedGame
-from service.conformance.results import NonConforming, NotChecked
+from service.conformance.played_game import CheckedGame
 from service.conformance.schemas import JsonMap
 from service.conformance.streams import StreamFrame, connected, frames, path_of
 

@@ -8,6 +8,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from service.conformance.check_results import NonConforming, NotChecked
 from service.conformance.client import (
     EVENT_STREAM,
     SECONDS_MAX,
@@ -16,8 +17,7 @@ from service.conformance.client import (
     problem_of,
     wait_out,
 )
-from service.conformance.played import CheckedGame
-from service.conformance.results import NonConforming, NotChecked
+from service.conformance.played_game import CheckedGame
 from service.conformance.schemas import JsonMap
 
 HEARTBEAT_SECONDS_MAX: Final = 40.0

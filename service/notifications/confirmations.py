@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from domain.table.times import SECOND, micros
-from service.notifications.addresses import mailbox_of
+from service.notifications.email_addresses import mailbox_of
 from service.notifications.tables import CONFIRMATION_REQUESTS
 from service.runtime.timestamps import later
 

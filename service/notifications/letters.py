@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from domain.ruleset import Language
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import CONFIRM_HOURS, Mailbox
-from service.notifications.turns import Turn
+from service.notifications.turns_due import Turn
 from service.notifications.words import MAIL, YOUR_TABLE, MailWords
 
 UNSUBSCRIBE: Final = "/v1/notifications/email/unsubscriptions/{token}"

@@ -10,7 +10,7 @@ from service.notifications.letters import Letters
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import CONFIRM, EXPIRE, Mailbox, Mailboxes, Waiting
 from service.notifications.relay import Relay
-from service.notifications.turns import Turns
+from service.notifications.turns_due import Turns
 from service.runtime.timestamps import later
 from service.webhooks.queue import Task
 from service.webhooks.sending import Delivery

@@ -7,7 +7,7 @@ from email.utils import parseaddr
 from typing import Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from service.notifications.addresses import BadEmailAddress, checked_address
+from service.notifications.email_addresses import BadEmailAddress, checked_address
 
 SMTPS_PORT: Final = 465
 SUBMISSION_PORT: Final = 587

@@ -10,7 +10,7 @@ from service.notifications.mailboxes import Mailboxes
 from service.notifications.preferences import PreferenceBook
 from service.notifications.push import PushChannel
 from service.notifications.subscriptions import Subscriptions
-from service.notifications.turns import Turns
+from service.notifications.turns_due import Turns
 from service.notifications.vapid import Vapid
 from service.storage.database import Database
 from service.webhooks.deliverer import Webhooks

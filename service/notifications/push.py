@@ -19,7 +19,7 @@ from service.notifications.subscriptions import (
     Subscription,
     Subscriptions,
 )
-from service.notifications.turns import Judged, Turn, Turns
+from service.notifications.turns_due import Judged, Turn, Turns
 from service.notifications.vapid import Vapid
 from service.notifications.words import YOUR_TABLE, YOUR_TURN
 from service.webhooks.queue import Task

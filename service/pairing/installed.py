@@ -96,7 +96,7 @@ def installed_engine(path: Path) -> InstalledEngine:
     found = shutil.which(str(path))
     is_jar = path.suffix.lower() == ".jar"
     if not (path.is_file() if is_jar else found):
-        raise EngineFailed(f"{path} is no program; expected bbpPairings or JaVaFo")
+        raise EngineFailed(f"{path} is not a program; expected bbpPairings or JaVaFo")
     java = ("java", "-ea", "-jar", str(path.resolve()))
     command = java if is_jar else (str(Path(found or path).resolve()),)
     done = _run((*command, "-r"), ANSWER_SECONDS)

@@ -42,7 +42,7 @@ from service.storage.tournaments import (
 )
 from service.tournaments.completing import DecidedSteps, decided, rehearsed
 from service.tournaments.games import must_be_playable
-from service.tournaments.naming import MissingAccounts, must_exist
+from service.tournaments.named_accounts import MissingAccounts, must_exist
 from service.tournaments.secrets import TournamentVault, read_vault, tournament_vault
 from service.tournaments.standings import Standings
 

@@ -31,7 +31,7 @@ from domain.transparency.tiles import (
     bundle,
     tile_of,
 )
-from service.access.notes import NoteSigner
+from service.access.note_keys import NoteSigner
 from service.projections.all import Projections
 from service.projections.runner import NotCaughtUp
 from service.runtime.lru_cache import LruCache

@@ -30,7 +30,7 @@ from domain.transparency.tiles import (
 )
 from domain.transparency.tree import HASH_BYTES
 from service.access.ed25519 import verify_bytes
-from service.access.notes import note_keys
+from service.access.note_keys import note_keys
 from service.runtime.complete_file import complete_file
 
 PREFIX: Final = "/v1/transparency"

@@ -21,7 +21,7 @@ from service.access.rights import Scope
 from service.storage.rows import Head, Row
 from service.storage.tournaments import AppendedSteps, StoredTournament, event_in
 from service.tournaments.handler import TournamentRehearsal
-from service.tournaments.naming import ActionWarning, WarningReason
+from service.tournaments.named_accounts import ActionWarning, WarningReason
 from service.tournaments.requests import RegistrationCode, RequestedAction
 from service.tournaments.roles import RequestedRole, RoleActions, WithheldRole
 from service.wire.placed import placed

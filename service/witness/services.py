@@ -17,7 +17,7 @@ import structlog
 from domain.record.jws import from_base64url, jwks_in
 from domain.transparency.checkpoints import origin_of
 from domain.transparency.notes import NoteKey
-from service.access.notes import note_keys
+from service.access.note_keys import note_keys
 from service.links.fetching import UnusableAnswer, fetched
 from service.witness.giving import Client
 

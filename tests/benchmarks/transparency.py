@@ -17,7 +17,7 @@ import uvloop
 from domain.table.actions import TakeSeat
 from domain.transparency.tiles import appended, edge
 from domain.transparency.tree import leaf_hash
-from service.access.notes import NoteSigner
+from service.access.note_keys import NoteSigner
 from service.projections.all import Projections
 from service.projections.tree import _LEAVES, put_tiles
 from service.storage.database import Database

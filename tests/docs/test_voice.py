@@ -123,11 +123,12 @@ def docs() -> list[Path]:
 def code() -> list[Path]:
     """Return the Python code except for this file, and the page, with its words in English.
 
-    The examples below contain words to avoid.
+    The examples below contain words to avoid. Each ``en.json`` is in a folder of words, of a guide,
+    or of the sentences of rules.
     """
     found = files(
-        "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs", "**/words/*en.js*",
-        "**/guide/en.json",
+        "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs", "**/words/*en.js",
+        "**/en.json",
         "service/web/**/*.css", "service/web/**/*.html", "service/web/**/*.js",
         "domain/**/page/*.css", "domain/**/page/*.js",
     )  # fmt: skip

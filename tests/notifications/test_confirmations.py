@@ -7,7 +7,7 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.notifications.addresses import BadEmailAddress, checked_address, mailbox_of
+from service.notifications.email_addresses import BadEmailAddress, checked_address, mailbox_of
 from tests.support.http.callers import MovedClock
 from tests.support.http.client import good
 from tests.support.http.notified import AT, Owner

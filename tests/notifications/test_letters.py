@@ -10,7 +10,7 @@ from domain.ruleset import LANGUAGES, Language
 from service.notifications.letters import Letters
 from service.notifications.mail_settings import MailSettings, sender_in, smtp_server
 from service.notifications.mailboxes import Mailbox
-from service.notifications.turns import Turn
+from service.notifications.turns_due import Turn
 from tests.support.run.long import long_after
 
 AT = "2026-03-01T18:00:00.000000Z"

@@ -15,7 +15,7 @@ from domain.table.reserving import TournamentTable
 from domain.tournament.stream.people import Person
 from service.notifications.letters import Letters
 from service.notifications.push import sentence_on
-from service.notifications.turns import OpenedTable, Turn, Turns
+from service.notifications.turns_due import OpenedTable, Turn, Turns
 from service.tournaments.games import opening_of_table
 from tests.notifications.test_letters import AT, SETTINGS, mailbox, read
 from tests.support.tournaments.desk import announcement

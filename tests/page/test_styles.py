@@ -5,7 +5,8 @@ from typing import Final
 
 from tests.support.browser.javascript import ROOT
 
-FOLDERS: Final = ("service/web", "domain/rulesets")
+FOLDERS: Final = ("service", "domain")
+NO_STYLES: Final = re.compile(r"/\*.*?\*/|url\([^)]*\)|\{[^{}]*\}", re.DOTALL)
 FOR_EVER: Final = re.compile(r"\binfinite\b|\banimation-iteration-count\b|\biterations\s*:")
 
 
@@ -16,6 +17,7 @@ def sources(*endings: str) -> dict[str, str]:
         for folder in FOLDERS
         for ending in endings
         for path in sorted((ROOT / folder).rglob(f"*.{ending}"))
+        if "vendor" not in path.parts
     }
 
 
@@ -25,3 +27,39 @@ def test_no_animation_runs_for_ever() -> None:
     assert any("@keyframes" in text for text in files.values())
     assert any(".animate(" in text for text in files.values())
     assert [path for path, text in files.items() if FOR_EVER.search(text)] == []
+
+
+def classes(sheet: str) -> set[str]:
+    """Return the classes in the selectors of a style sheet."""
+    return set(re.findall(r"\.([A-Za-z][\w-]*)", NO_STYLES.sub("", sheet)))
+
+
+def not_given(names: set[str], code: str) -> set[str]:
+    """Return the classes that code gives no element: neither whole, nor as ``start-${end}``."""
+    words = set(re.findall(r"[A-Za-z][\w-]*", code))
+    starts = set(re.findall(r"(?<![\w-])([A-Za-z][\w-]*-)\$?\{", code))
+    return {
+        name
+        for name in names - words
+        if not any(
+            name[: dash.end()] in starts
+            and (name[dash.end() :].isdigit() or name[dash.end() :] in words)
+            for dash in re.finditer("-", name)
+        )
+    }
+
+
+def test_every_class_of_a_style_sheet_is_given_to_elements() -> None:
+    """A style that no element has is left over from something that is gone."""
+    code = "\n".join(sources("js", "py", "html", "json").values())
+    sheets = sources("css")
+    assert len(sheets) > 10
+    unused = {path: not_given(classes(text), code) for path, text in sheets.items()}
+    assert {path: names for path, names in unused.items() if names} == {}
+
+
+def test_classes_are_found() -> None:
+    assert classes(".a > .b-c:not(.d) { color: url(x.png); } /* .e */") == {"a", "b-c", "d"}
+    assert not_given({"b-c", "d"}, 'class="b-c"') == {"d"}
+    assert not_given({"b-c", "b-1", "b-d"}, 'class="b-${kind}"; kinds = ["c"]') == {"b-d"}
+    assert not_given({"b"}, 'class="b-c"') == {"b"}

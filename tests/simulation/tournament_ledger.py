@@ -12,7 +12,7 @@ from domain.tournament.stream.orders import seats_of
 from domain.tournament.stream.state import Tournament
 from service.archives.examining import Examined
 from service.clubs.auditing import game_of
-from service.clubs.engines import proposing_again
+from service.clubs.dutch_programs import proposing_again
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import Row, event_of

@@ -17,14 +17,14 @@ from typing import Any, Final
 
 import click
 
-from domain.tournament.model import announced
+from domain.tournament.model import ByeKind, announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import RegistrationTerms
 from domain.tournament.stream.events import RoundPaired
 from domain.tournament.stream.evolve import evolve, opened
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import TableState, Tournament
-from service.clubs.engines import checked_rounds
+from service.clubs.dutch_programs import checked_rounds
 from service.pairing.caissify import Caissify
 from service.pairing.installed import InstalledEngine, installed_engine
 from service.pairing.proposing import proposal_of
@@ -39,6 +39,7 @@ from tests.support.tournaments.desk import (
 )
 
 ROUNDS: Final = 7
+BYES: Final[tuple[ByeKind, ...]] = ("half", "zero")
 LATE_UNTIL: Final = 3
 """The last round that entrants can enter late for."""
 
@@ -90,14 +91,11 @@ class Dutch:
         if out and chance.random() < 0.2:
             self._ask("reinstatements", ARBITER, a.ReinstateEntrant(chance.choice(out), WHY))
         if chance.random() < 0.3:
-            rests, kind_of_bye = (
-                chance.choice(self.state.present()),
-                chance.choice(("half", "zero")),
-            )
-            self._ask("requested byes", ARBITER, a.GiveBye(rests, number, kind_of_bye, WHY))
+            rests, bye = chance.choice(self.state.present()), chance.choice(BYES)
+            self._ask("requested byes", ARBITER, a.GiveBye(rests, number, bye, WHY))
         if number <= LATE_UNTIL and chance.random() < 0.4:
             newcomer = person(len(self.state.entrants) + 1)
-            self._ask("late entries", ORGANISER, a.RegisterEntrant((newcomer,)))
+            self._ask("late entries", ORGANISER, a.RegisterEntrant((newcomer,), reason=WHY))
 
     def _end(self, number: int, at: int, table: TableState) -> None:
         chance = self.random

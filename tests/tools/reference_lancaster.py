@@ -113,7 +113,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "source": "a knight or a tile",
     "space": "the space",
     "use": "whether it was used; false declines it",
-    "knights": "the strengths of the prisoners to buy free",
+    "knights": "the strengths of the prisoners to ransom",
     "start": "the start player of the round",
     "battles": "the battle cards of the top row, from left to right",
     "laws": "the laws to vote on, from left to right",

@@ -23,7 +23,7 @@ from service.cli.tournament.common import (
 )
 from service.cli.trust import Command
 from service.clubs import files
-from service.clubs.engines import proposal_for
+from service.clubs.dutch_programs import proposal_for
 from service.clubs.entries import Places, by_places, by_scores, entrant_of, results_in
 from service.clubs.files import Club, ClubFileError
 from service.clubs.grids import current_round, round_grid, text_of

@@ -12,7 +12,7 @@ from service.cli.tournament.common import (
     file_argument,
     language_option,
 )
-from service.clubs.engines import proposing_again
+from service.clubs.dutch_programs import proposing_again
 from service.clubs.files import club_in
 from service.clubs.site import archive_of
 from service.clubs.site import publish as published

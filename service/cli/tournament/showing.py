@@ -10,7 +10,7 @@ from domain.tournament.stream.story import tournament_story
 from service.cli import rendering
 from service.cli.shared import WholeNumber
 from service.cli.tournament.common import file_argument, language_option, reading
-from service.clubs.engines import CheckedRound, checked_rounds
+from service.clubs.dutch_programs import CheckedRound, checked_rounds
 from service.clubs.grids import (
     crosstable_grid,
     current_round,

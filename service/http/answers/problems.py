@@ -94,7 +94,7 @@ from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
 from service.storage.log import UnreadableGame
 from service.tournaments.handler import NoSuchTournament
-from service.tournaments.naming import NoSuchNamedAccounts
+from service.tournaments.named_accounts import NoSuchNamedAccounts
 from service.webhooks.destinations import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 

@@ -25,8 +25,8 @@ from service.http.openapi.record_schema import ADDRESS as RECORD_SCHEMA
 from service.http.openapi.record_schema import record_schema
 from service.http.parts import parts_in
 from service.http.static.discovery import ASYNCAPI, ASYNCAPI_TYPE, DESCRIBED
+from service.http.static.file_responses import REVALIDATE, file_answer
 from service.http.static.files import SentFile
-from service.http.static.sending import REVALIDATE, file_answer
 
 ASSETS: Final = Path(str(files("swagger_ui") / "static"))
 

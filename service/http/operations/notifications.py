@@ -25,7 +25,11 @@ from service.http.answers.kinds import (
 )
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
-from service.notifications.addresses import ADDRESS_LENGTH_MAX, BadEmailAddress, checked_address
+from service.notifications.email_addresses import (
+    ADDRESS_LENGTH_MAX,
+    BadEmailAddress,
+    checked_address,
+)
 from service.notifications.mailboxes import Mailbox, ended_at
 from service.notifications.notifier import NoEmail, Notifier
 from service.notifications.preferences import QuietTime

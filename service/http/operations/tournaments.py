@@ -59,7 +59,7 @@ from service.live.frames import SSE
 from service.live.streams import of_events
 from service.projections.tournaments import ShownTournaments
 from service.storage.tournaments import StoredTournament
-from service.tournaments.naming import warnings_about
+from service.tournaments.named_accounts import warnings_about
 from service.tournaments.roles import (
     acting,
     actions_by_role,

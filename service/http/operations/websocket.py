@@ -21,7 +21,7 @@ from service.http.requests.request import decoded, keyed_request, language
 from service.live.tail import Reader
 from service.live.tournaments import TournamentReader
 from service.storage.idempotency import KeyedRequest
-from service.tournaments.naming import warnings_about
+from service.tournaments.named_accounts import warnings_about
 from service.tournaments.roles import acting, must_name_a_version
 from service.wire.actions import taken
 from service.wire.live import Act, ActInTournament, Hello

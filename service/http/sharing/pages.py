@@ -25,9 +25,9 @@ from service.http.requests.resources import NotFound
 from service.http.sharing.card import HEIGHT, WIDTH, card_of
 from service.http.sharing.shared_moment import SharedMoment, everyones
 from service.http.sharing.words import ABOUT, GO, MISSING, UNSEEN
+from service.http.static.file_responses import REVALIDATE, VARIES, file_answer
 from service.http.static.files import EMBED, EMBED_FRAME, GAMES, SentFile
 from service.http.static.page import current, current_page
-from service.http.static.sending import REVALIDATE, VARIES, file_answer
 from service.runtime.exchange import exchange_of
 from service.runtime.raster import TooManyPictures
 

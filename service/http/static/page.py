@@ -9,9 +9,9 @@ from litestar.params import FromPath
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import NotFound
 from service.http.static.discovery import DESCRIBED
+from service.http.static.file_responses import REVALIDATE, file_answer
 from service.http.static.files import FILES, FRONT_DOOR, WORKER, PageFile, SentFile
 from service.http.static.release import Release, named, within
-from service.http.static.sending import REVALIDATE, file_answer
 
 _GENERAL: Final = re.compile(r'<meta name="description"[^>]*>\n<title>[^<]*</title>\n')
 """Matches what the head of the page says about the service."""

@@ -21,7 +21,7 @@ WAITING_MAX: Final = 8
 processor can draw; without a limit, the queue would fill the memory, and no link would get a
 card."""
 
-_DRAWING: Final = str(Path(__file__).with_name("drawing.py"))
+_DRAWING: Final = str(Path(__file__).with_name("rasterize.py"))
 
 
 class TooManyPictures(Exception):

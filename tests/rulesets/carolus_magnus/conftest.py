@@ -24,7 +24,7 @@ from tests.support.run.tracing import untraced
 def games_of_a_kind() -> int:
     """Return the games of each of the six kinds: 120 for each number of players, or few.
 
-    This is no constant, because pytest may import this file before it knows its options.
+    This is not a constant, because pytest may import this file before it knows its options.
     """
     return cases(60, 30)
 

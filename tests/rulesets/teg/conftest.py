@@ -17,7 +17,7 @@ from tests.support.run.tracing import untraced
 def games_of_a_kind() -> int:
     """Return the number of games of each kind.
 
-    This is no constant, because pytest may import this file before it knows its options.
+    This is not a constant, because pytest may import this file before it knows its options.
     """
     return cases(5, 1)
 

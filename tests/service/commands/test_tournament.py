@@ -321,7 +321,7 @@ def test_an_arbiter_who_plays_does_not_judge_that_table(file: Path) -> None:
     words = ("result", str(at), "--places", ",".join(map(str, table.players)))
     assert "say which arbiter decides, with --by: Zoe, Ana" in evening.refused(*words)
     assert "TN-JUDGE-1" in evening.refused(*words, "--by", "ana")
-    assert "Eva is no arbiter" in evening.refused(*words, "--by", "Eva")
+    assert "Eva is not an arbiter" in evening.refused(*words, "--by", "Eva")
     evening.do(*words, "--by", ARBITER)
 
 
@@ -348,7 +348,7 @@ def test_an_arbiter_with_a_conflict_of_interest(file: Path) -> None:
     assert said.startswith(f"{ARBITER} does not judge Ana. Reason: Her daughter")
     assert "Reason: Her daughter" in evening.do("show")
     assert "TN-JUDGE-2" in evening.refused("relation", ARBITER, "Ana")
-    assert "Eva is no arbiter" in evening.refused("relation", "Eva", "Ana")
+    assert "Eva is not an arbiter" in evening.refused("relation", "Eva", "Ana")
     expel = ("act", '{"type": "expel_entrant", "entrant": 1, "reason": "Why"}', "--by")
     assert "TN-JUDGE-1" in evening.refused(*expel, ARBITER)
     evening.do(*expel, "Max")

@@ -115,7 +115,7 @@ def test_only_the_announced_program_pairs(tmp_path: Path) -> None:
     said = evening.refused("pair", "--engine", str(newer))
     assert "this is Fake Pairings v1.3.0" in said
     missing = str(tmp_path / "missing")
-    assert f"{missing} is no program" in evening.refused("pair", "--engine", missing)
+    assert f"{missing} is not a program" in evening.refused("pair", "--engine", missing)
     mute = program(tmp_path, "print('hello')", "mute")
     assert "-r does not say name and version" in evening.refused("pair", "--engine", str(mute))
 

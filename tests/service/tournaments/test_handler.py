@@ -43,7 +43,7 @@ from service.tournaments.handler import NoSuchTournament, TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.secrets import read_vault
 from tests.support.storage.handling import key
-from tests.support.storage.stores import OpenStore, run, sqlite
+from tests.support.storage.stores import OpenStore, on_both_engines, run, sqlite
 from tests.support.tournaments.desk import DUTCH, FOUR_SEATS, ORGANISER, WHY, announcement, player
 from tests.support.tournaments.handling import desks, ended, entered, entering, play_round
 
@@ -61,6 +61,7 @@ def record_in(handler: TournamentHandler, tournament: str) -> TournamentRecord:
     return TournamentRecord("carolus-tournament/1", tournament, tuple(entries), rows[-1].hash)
 
 
+@on_both_engines
 def test_a_whole_tournament_is_stored_and_signed(store: OpenStore) -> None:
     """The rules decide its record again to the same head, and to what was signed."""
 
@@ -123,6 +124,7 @@ def test_the_secret_is_revealed_with_the_end(store: OpenStore) -> None:
         run(scene(handler))
 
 
+@on_both_engines
 def test_a_repeated_request_is_answered_from_the_log(store: OpenStore) -> None:
     """On any worker; a key belongs to one request, and the opening has one, too."""
 
@@ -142,6 +144,7 @@ def test_a_repeated_request_is_answered_from_the_log(store: OpenStore) -> None:
         run(scene(one, other))
 
 
+@on_both_engines
 def test_a_lost_race_is_decided_again(store: OpenStore) -> None:
     """Two workers enter people at once; each sees what the other did, or is refused for it."""
 
@@ -162,6 +165,7 @@ def test_a_lost_race_is_decided_again(store: OpenStore) -> None:
         run(scene(handlers))
 
 
+@on_both_engines
 def test_all_or_nothing(store: OpenStore) -> None:
     """A refusal says which action; a stale version is refused, and so is an unknown tournament."""
 
@@ -239,6 +243,7 @@ def test_every_version_can_be_loaded(store: OpenStore) -> None:
         run(scene(handler, fresh))
 
 
+@on_both_engines
 def test_a_row_of_a_later_version_is_not_guessed(store: OpenStore) -> None:
     """Neither an event that this version does not know, nor a member."""
 

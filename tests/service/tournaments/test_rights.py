@@ -58,7 +58,9 @@ def test_a_claim_is_seen_by_all_and_decided_by_an_official(scene: Scene) -> None
     reject = {"type": "reject_relation", "account": zoe.id, "entrant": 1, "reason": WHY}
     problem = cup.ask(zoe, reject, role="arbiter").json()
     assert (problem["rule"], problem["reason"]) == ("TN-JUDGE-3", "another_official_decides")
-    good(cup.ask(eva, relation, role="arbiter"))
+    problem = cup.ask(eva, relation, role="arbiter").json()
+    assert (problem["rule"], problem["reason"]) == ("TN-WHY-1", "reason_is_required")
+    good(cup.ask(eva, {**relation, "reason": "Zoe told us"}, role="arbiter"))
     assert (cup.get()["claims"], len(cup.get()["relations"])) == ([], 1)
     problem = cup.ask(zoe, result, role="arbiter").json()
     assert (problem["rule"], problem["reason"]) == ("TN-JUDGE-1", "arbiter_has_a_relation")

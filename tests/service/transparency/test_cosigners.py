@@ -19,7 +19,7 @@ from domain.transparency.notes import NoteKey, SignedNote, read_note
 from domain.transparency.tiles import TiledTree
 from domain.transparency.witnessing import CosigningWitness, Reply, read_submission
 from service.access.ed25519 import verify_bytes
-from service.access.notes import note_keys
+from service.access.note_keys import note_keys
 from service.transparency.cosigners import Cosigner as Client
 from service.transparency.cosigners import NotCosigned
 from service.transparency.stored import PublishedCheckpoint

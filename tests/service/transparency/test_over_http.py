@@ -18,7 +18,7 @@ from domain.transparency.inclusion import Inclusion
 from domain.transparency.notes import read_note
 from domain.transparency.tiles import ENTRIES, Tile, hashed_entries, unbundled
 from service.access.ed25519 import verify_bytes
-from service.access.notes import note_keys
+from service.access.note_keys import note_keys
 from service.access.signing_keys import rotate_keys, signing_keys
 from service.access.verifying import RecordVerifier
 from service.transparency.remote import over_http

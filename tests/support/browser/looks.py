@@ -51,7 +51,7 @@ _AUDIT: Final = """async ([rules, without]) => {
     runOnly: rules, resultTypes: ["violations"],
     preload: false,  // only a rule about films and recordings needs it
   });
-  // Numbers of pieces, in the picture and on buttons, are shown, and are no name.
+  // Numbers of pieces, in the picture and on buttons, are shown, and are not a name.
   const numbers = ({target}) => {
     const one = document.querySelector(target[0]);
     const shown = one.textContent.replace(/[\\d\\s]+/g, " ").trim().toLowerCase();

@@ -151,7 +151,7 @@ def _checkpoint(note: str, vkey: str, keys: Json) -> tuple[str, int, bytes]:
         dash, signer, encoded = line.split(" ")
         signed = _decoded(encoded)
         if dash != "—":
-            raise ValueError("a line is no signature")
+            raise ValueError("a line is not a signature")
         if (signer, signed[:4]) == (name, identity):
             Ed25519PublicKey.from_public_bytes(public).verify(signed[4:], text.encode())
             return origin, int(size), _decoded(root)
@@ -175,7 +175,7 @@ def cosigned(note: str, vkey: str) -> tuple[str, list[int]]:
         dash, signer, encoded = line.split(" ")
         signed = _decoded(encoded)
         if dash != "—":
-            raise ValueError("a line is no signature")
+            raise ValueError("a line is not a signature")
         if (signer, signed[:4].hex()) == (name, key_id):
             time = int.from_bytes(signed[4:12], "big")
             message = f"cosignature/v1\ntime {time}\n{text}".encode()

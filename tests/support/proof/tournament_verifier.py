@@ -206,7 +206,7 @@ def check_signatures(tournament: str, events: Sequence[Json], record: Json, keys
     inclusion = record.get("inclusion")
     if inclusion is not None:
         leaves = dict(map(leaf_of, [*record["receipts"], *([token] if token else [])]))
-        leaves.pop("start", None)  # it is no leaf
+        leaves.pop("start", None)  # it is not a leaf
         fault = fault_in(inclusion, leaves, keys, whole=True)
         _must(fault is None, f"{fault}")
 

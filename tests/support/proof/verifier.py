@@ -1003,7 +1003,7 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
 
 def check_receipts(receipts: Sequence[str], game: str, events: Sequence[Json], keys: Json) -> None:
     """Raise Wrong at a receipt that is not about the opening or the start of this game."""
-    _must(isinstance(receipts, list), "the receipts are no list")
+    _must(isinstance(receipts, list), "the receipts are not a list")
     found = [signed(token, keys) for token in receipts]
     for receipt in found:
         _must(_same(receipt, receipt_of(receipt["stage"], game, events)), "another receipt")
@@ -1064,7 +1064,7 @@ def outcome_of(events: Sequence[Json]) -> Json | None:
         "reasons": reasons,
         "winners": [side for side in board.sides if side in end["winners"]],
     }
-    _must(len(facts["winners"]) == len(end["winners"]), "a winner is no side of this game")
+    _must(len(facts["winners"]) == len(end["winners"]), "a winner is not a side of this game")
     members = OUTCOME[board.ruleset]
     facts["standing"] = _standing(board, reasons[0], facts["winners"])
     outcome = {name: facts.get(name, board.counts()) for name in members}
@@ -1259,12 +1259,12 @@ def _once(members: list[tuple[str, Any]]) -> Json:
 def _number(text: str) -> int:
     number = Decimal(text)
     if abs(number) >= 2**64 or number != number.to_integral_value():
-        raise ValueError(f"{text} is no whole number of 64 bits")
+        raise ValueError(f"{text} is not a whole number of 64 bits")
     return int(number)
 
 
 def _no_number(text: str) -> Any:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def main(files: Sequence[str]) -> None:

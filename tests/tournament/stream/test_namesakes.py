@@ -57,7 +57,7 @@ DIFFERENT = [
     ("Neil", "Nell"),
     ("Lia", "Ali"),
     ("Ada", "Adda"),
-    ("\u0412\u043e\u0432\u0430", "Boba"),  # a small Cyrillic Ve is no b
+    ("\u0412\u043e\u0432\u0430", "Boba"),  # a small Cyrillic Ve is not a b
     ("\u304c", "\u304b"),  # ga and ka
     ("\u0915\u093f", "\u0915"),
     ("\u0e19\u0e49\u0e32", "\u0e19\u0e32"),  # a tone of Thai

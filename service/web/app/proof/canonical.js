@@ -11,7 +11,7 @@ export class NotCanonical extends Error {}
  */
 export function canonical(value) {
   if (typeof value === "number") {
-    if (!Number.isSafeInteger(value)) throw new NotCanonical(`${value} is no whole number`);
+    if (!Number.isSafeInteger(value)) throw new NotCanonical(`${value} is not a whole number`);
     return String(value);
   }
   if (value === undefined) throw new NotCanonical("nothing has no form");

@@ -80,7 +80,7 @@ export const possibleTieBreaks = (swiss, sides) => [...TIE_BREAKS[sides === 2 ? 
   .filter((one) => swiss || !/^M?BH/.test(one));
 
 /** Returns the usual number of rounds; formats other than Swiss stop by themselves. @param {string} format */
-export const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10, groups: 30 })[format] ?? 4;
+const usualRounds = (format) => ({ swiss: 4, round_robin: 30, knock_out: 10, groups: 30 })[format] ?? 4;
 
 /**
  * Returns the usual tie-breaks; a knock-out alone needs none, because its rounds give the places.

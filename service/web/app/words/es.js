@@ -252,7 +252,7 @@ export const words = {
   "hint.advice": "Un bot de la casa haría esto: {advice}",
   "request.offer_waiver": "Seguir sin eslabones",
   "request.offer_waiver.sure": "¿Seguir sin eslabones?",
-  "request.offer_waiver.text": "Si todos aceptan, los próximos dados no dependen de ningún eslabón, y el registro lo muestra: quien opera el servicio pudo haberlos previsto.",
+  "request.offer_waiver.text": "Si todos aceptan, los próximos dados no dependen de ningún eslabón, y el registro lo muestra: quien opera este sitio pudo haberlos previsto.",
   "request.resign": "Abandonar",
   "request.resign.sure": "¿Abandonar esta partida?",
   "request.resign.text": "No podrás deshacerlo.",

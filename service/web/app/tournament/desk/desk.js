@@ -83,7 +83,7 @@ export const hasDesk = ({ legal }) => legal?.roles.some(({ role }) => role !== "
  * @param {Followed} tournament
  * @param {string} type
  */
-export const deskRoles = (tournament, type) => tournament.rolesFor(type).filter((role) => role !== "player");
+const deskRoles = (tournament, type) => tournament.rolesFor(type).filter((role) => role !== "player");
 
 /**
  * @param {Followed} tournament
