@@ -19,10 +19,12 @@ from domain.record.tournaments import (
     rerun_tournament,
     statements_of,
 )
+from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.actions import TournamentAction
 from domain.tournament.stream.announcement import RegistrationTerms
 from domain.tournament.stream.events import RoundPaired
+from domain.tournament.stream.people import Acting
 from service.access.signing import Verifier
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion
@@ -36,7 +38,7 @@ from service.storage.tournaments import (
     envelope_in,
     event_in,
 )
-from service.tournaments.completing import NO_SEED, decided
+from service.tournaments.completing import NO_SEED, decided, rehearsed
 from service.tournaments.handler import NoSuchTournament, TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.secrets import read_vault
@@ -296,6 +298,28 @@ def test_the_service_asks_the_announced_program(store: OpenStore) -> None:
             decided(state, ORGANISER, (PairRequest(1),), vault, newer)
 
     with desks(store) as (handler,):
+        run(scene(handler))
+
+
+def test_no_program_pairs_for_those_who_may_not(tmp_path: Path) -> None:
+    """It takes seconds, so anyone with a key could keep the service busy."""
+
+    def load() -> _Program:
+        raise AssertionError("a program was asked")
+
+    async def scene(handler: TournamentHandler) -> None:
+        handler.programs = Programs(load=_Program)
+        stored = await entered(handler, 4, announcement(format=DUTCH))
+        started = await handler.perform(stored.state.id, ORGANISER, [StartRequest()])
+        state = started.stored.state
+        vault = read_vault(handler.log.log.vault(TOURNAMENT + state.id) or b"")
+        for by, rule in ((player(1), "TN-ACT-1"), (Acting("organiser", "x" * 26), "TN-ACT-3")):
+            for judge in (decided, rehearsed):
+                with pytest.raises(IllegalAction) as refused:
+                    judge(state, by, (PairRequest(1),), vault, Programs(load=load))
+                assert refused.value.refusal.rule == rule
+
+    with desks(lambda: sqlite(tmp_path)) as (handler,):
         run(scene(handler))
 
 
