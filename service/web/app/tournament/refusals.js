@@ -1,4 +1,5 @@
 /** Why a rule of tournaments refuses something: whom and what it is about, by name, and what comes first. */
+import { peopleIn } from "/page/app/tournament/stints.js";
 
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 /** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
@@ -21,7 +22,7 @@ export function factsOf(facts, now, t) {
     Array.isArray(facts[name]) || name === "entrant" ? facts[name] ?? [] : []));
   const names = [
     ...ACCOUNTS.flatMap((name) => nameOf(now, facts[name]) ?? []),
-    ...numbers.flatMap((number) => now.entrants[number - 1]?.name ?? []),
+    ...numbers.flatMap((number) => calledIn(now.entrants[number - 1], facts.round) ?? []),
   ];
   const { round, table, tables, first = [] } = facts;
   const places = Array.isArray(tables) ? tables : table === undefined ? [] : [table];
@@ -34,6 +35,14 @@ export function factsOf(facts, now, t) {
     })] : []),
   ];
 }
+
+/**
+ * Returns the name of those who play for an entry in a round; without one, of those who play from now on.
+ * @param {Tournament["entrants"][number] | undefined} entrant
+ * @param {number | undefined} round
+ */
+export const calledIn = (entrant, round) => (entrant && round !== undefined
+  ? peopleIn(entrant, round).map(({ name }) => name).join(" / ") : entrant?.name);
 
 /**
  * Returns the name that an account has in a tournament, as an arbiter or as someone who plays there.
