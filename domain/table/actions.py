@@ -162,26 +162,33 @@ SideName = Annotated[
 
 Winners = Annotated[tuple[SideName, ...], Meta(min_length=1, max_length=8)]
 
+EXPLANATION_PATTERN = rf"^[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)"
 Explanation = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=200,
-        pattern=rf"^[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)",
+        pattern=EXPLANATION_PATTERN,
         description="Why an arbiter ended the game. Everyone can read it.",
-        extra=expects(
-            "1 to 200 visible characters, the first not a space, none that changes the direction "
-            "of text"
-        ),
+        extra={
+            READABLE: True,
+            **expects(
+                "1 to 200 visible characters, the first not a space, none that changes the "
+                "direction of text"
+            ),
+        },
     ),
 ]
 
+
+ADDED_SECONDS_MAX: Final = 8_640_000
+"""The most that one action adds; there can be several."""
 
 AddedSeconds = Annotated[
     int,
     Meta(
         ge=1,
-        le=8_640_000,
+        le=ADDED_SECONDS_MAX,
         description="How much time is added, in seconds.",
         extra=expects("1 to 8,640,000 seconds"),
     ),

@@ -67,9 +67,15 @@ class _KeyHeader(msgspec.Struct):
 
 
 def published_keys_of(club: Club) -> PublishedKeys:
-    """Return the key that signed the opening, as a JWK Set: the organiser's."""
-    header = from_base64url(club.record.receipts[0].partition(".")[0])
-    jwk = msgspec.json.decode(header, type=_KeyHeader).jwk
+    """Return the key that signed the opening, as a JWK Set: the organiser's.
+
+    Raises ClubFileError if the record has no receipt that names a key.
+    """
+    try:
+        header = from_base64url(club.record.receipts[0].partition(".")[0])
+        jwk = msgspec.json.decode(header, type=_KeyHeader).jwk
+    except (IndexError, ValueError, msgspec.DecodeError):
+        raise ClubFileError("the record has no receipt that names the organiser's key") from None
     key = PublishedKey(jwk.kty, jwk.crv, jwk.x, thumbprint(jwk), ALGORITHM, "sig")
     return PublishedKeys((key,))
 

@@ -2,6 +2,8 @@
 
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import tag_of
 from domain.tournament.stream import actions as a
@@ -9,6 +11,7 @@ from domain.tournament.stream.announcement import Swiss
 from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import TournamentStep, perform
 from domain.tournament.stream.people import SERVICE, Acting
+from domain.tournament.stream.rights import must_have_the_right
 from domain.tournament.stream.state import Tournament
 from service.pairing.programs import Programs
 from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
@@ -45,7 +48,7 @@ def decided(
     steps: list[TournamentStep] = []
     for index, asked in enumerate(actions):
         try:
-            step, state = perform(state, by, _completed(state, asked, vault, programs))
+            step, state = perform(state, by, _completed(state, by, asked, vault, programs))
         except IllegalAction as refused:
             refused.index = index
             raise
@@ -72,7 +75,7 @@ def rehearsed(
     for index, asked in enumerate(actions):
         drawn = _is_drawn(asked)
         try:
-            completed = _completed(state, asked, None if drawn else vault, programs)
+            completed = _completed(state, by, asked, None if drawn else vault, programs)
             step, after = perform(state, by, completed)
         except IllegalAction as refused:
             refused.index = index
@@ -103,9 +106,12 @@ def _must_not_ask_about_a_draw(actions: tuple[Any, ...]) -> None:
 
 
 def _completed(
-    state: Tournament, asked: Any, vault: TournamentVault | None, programs: Programs
+    state: Tournament, by: Acting, asked: Any, vault: TournamentVault | None, programs: Programs
 ) -> Any:
-    """Return the action that a request stands for; without a vault, with a seed of zeroes."""
+    """Return the action that a request stands for; without a vault, with a seed of zeroes.
+
+    Pairing may take seconds, so it is refused first to those who have no right to it.
+    """
     match asked:
         case EnterRequest():
             accepted = vault is not None and vault.accepts(asked.code)
@@ -120,7 +126,9 @@ def _completed(
         case StartRequest():
             return a.StartTournament(_seed(state, vault))
         case PairRequest():
-            return a.PairRound(asked.round, _seed(state, vault), _proposal(state, asked, programs))
+            pairing = a.PairRound(asked.round, _seed(state, vault))
+            must_have_the_right(state, by, pairing)
+            return replace(pairing, proposal=_proposal(state, asked, programs))
         case _:
             return asked
 

@@ -15,6 +15,9 @@ from service.tournaments.requests import EnterRequest
 MissingAccounts: TypeAlias = Callable[[Sequence[str]], Awaitable[Sequence[str]]]
 """Returns those of these accounts that do not exist."""
 
+LISTED_AT_ONCE: Final = 500
+"""Accounts that are looked up before the first missing ones are reported."""
+
 ARBITRATE: Final[Scope] = "arbitrate"
 
 WarningReason: TypeAlias = Literal["arbiter_without_scope"]
@@ -61,13 +64,17 @@ _TEXTS: Final[Mapping[WarningReason, Mapping[Language, str]]] = {
 
 
 async def must_exist(actions: Sequence[Any], missing: MissingAccounts) -> None:
-    """Refuse actions that name accounts that do not exist; raise NoSuchNamedAccounts."""
+    """Refuse actions that name accounts that do not exist; raise NoSuchNamedAccounts.
+
+    The error names those among the first ``LISTED_AT_ONCE`` in which one is missing: a request can
+    name tens of thousands, and anyone may send it.
+    """
     named = list(_named(actions))
-    if not named:
-        return
-    absent = set(await missing(list(dict.fromkeys(one.account for one in named))))
-    if absent:
-        raise NoSuchNamedAccounts([one for one in named if one.account in absent])
+    for first in range(0, len(named), LISTED_AT_ONCE):
+        some = named[first : first + LISTED_AT_ONCE]
+        absent = set(await missing(list(dict.fromkeys(one.account for one in some))))
+        if absent:
+            raise NoSuchNamedAccounts([one for one in some if one.account in absent])
 
 
 def _named(actions: Sequence[Any]) -> Iterator[NamedAccount]:

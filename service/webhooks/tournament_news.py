@@ -13,7 +13,7 @@ from domain.tournament.stream import events as e
 from domain.tournament.stream.state import Tournament
 from service.storage.database import Database
 from service.storage.log import Notice
-from service.storage.tournaments import TOURNAMENT, StoredTournament
+from service.storage.tournaments import TOURNAMENT, StoredTournament, event_in
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of
 from service.webhooks.messages import (
     KINDS,
@@ -37,6 +37,10 @@ _CAUSES: Final[Mapping[type[Any], TournamentKind]] = {
 """The events that have messages of their own."""
 
 _BY_TOPIC: Final = {f"tournament.{tag_of(kind)}.v1": name for kind, name in _CAUSES.items()}
+_OF_PARTNERS: Final = {
+    f"tournament.{tag_of(kind)}.v1" for kind in (e.PartnerAsked, e.PartnerDeclined)
+}
+"""The events about players of whom neither may be an entrant."""
 
 
 class _Grown(NamedTuple):
@@ -44,6 +48,8 @@ class _Grown(NamedTuple):
 
     stored: StoredTournament
     kinds: frozenset[TournamentKind]
+    asked: frozenset[str]
+    """The accounts of players of whom one asked the other for a pair, or one declined."""
 
 
 class TournamentNews:
@@ -84,7 +90,7 @@ class TournamentNews:
                 "number": last.position * len(KINDS) + KINDS.index(kind),
                 "body": _ENCODE(TournamentWebhookMessage(kind, at, data)).decode(),
             }
-            for hook in self._listening(grown.stored.state, last.position)
+            for hook in self._listening(grown, last.position)
             for kind in TOURNAMENT_KINDS
             if kind in grown.kinds and kind in hook.events
         ]
@@ -95,13 +101,17 @@ class TournamentNews:
             return None
         rows = self._log.rows(tournament, before, last)
         causes = (_BY_TOPIC[row.topic] for row in rows if row.topic in _BY_TOPIC)
-        return _Grown(stored, frozenset({"tournament.action", *causes}))
+        pairs = (event_in(tournament, row).people for row in rows if row.topic in _OF_PARTNERS)
+        asked = frozenset(one.account for people in pairs for one in people if one.account)
+        return _Grown(stored, frozenset({"tournament.action", *causes}), asked)
 
-    def _listening(self, state: Tournament, position: int) -> list[Hook]:
+    def _listening(self, grown: _Grown, position: int) -> list[Hook]:
         """Return the webhooks about a tournament, those of its people, and those of the lobby."""
+        state = grown.stored.state
+        people = sorted({*_accounts(state), *grown.asked})
         concerned = or_(
             WEBHOOKS.c.about.in_([LOBBY, state.id]),
-            and_(WEBHOOKS.c.about == ME, WEBHOOKS.c.account.in_(sorted(_accounts(state)))),
+            and_(WEBHOOKS.c.about == ME, WEBHOOKS.c.account.in_(people)),
         )
         query = select(WEBHOOKS).where(WEBHOOKS.c.disabled_at == "", concerned)
         with self._database.reading() as connection:

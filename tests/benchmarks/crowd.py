@@ -63,10 +63,10 @@ class _Reader(asyncio.Protocol):
             transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Note each complete frame that has a number."""
+        """Note each complete frame that has a name; others are heartbeats, and how to retry."""
         *frames, self._rest = (self._rest + data).split(b"\n\n")
         for frame in frames:
-            if frame.startswith(b"id: "):
+            if b"\nevent: " in frame:
                 self._crowd.got(event=b"\nevent: event\n" in frame)
 
 

@@ -7,7 +7,6 @@ are by the clock.
 
 import asyncio
 import os
-import re
 import subprocess
 import tempfile
 import time
@@ -20,7 +19,6 @@ import httpx
 import uvloop
 
 from service.http.operations.proofs import KEYS_PATH
-from service.live.streams import PACE
 from service.runtime.memory import settle_memory
 from service.wire.tournaments import ACTIONS_MAX
 from tests.benchmarks.crowd import Crowd, crowd
@@ -190,14 +188,7 @@ class _Run:
                 those = f"{READERS:,} readers, next to {SLOW} who read nothing"
                 found += await self._delays(http, readers, tables, those)
                 found.append(_memory(f"memory for {those}", worker.memory() - memory, 128))
-                await asyncio.sleep(PACE.stall_seconds + 5)
-                metrics = (await http.get("/metrics")).text
-        dropped = re.search(
-            r'^carolus_streams_dropped_total{.*"too_slow".*} (\S+)$', metrics, re.MULTILINE
-        )
-        count = float(dropped[1]) if dropped else 0
-        what = f"of them dropped {PACE.stall_seconds} s later"
-        return [*found, Row(what, f"{count:.0f}", f"{SLOW}", count / SLOW, "= 1")]
+        return found
 
     async def _delays(
         self, http: httpx.AsyncClient, readers: Crowd, tables: Iterator[int], whom: str

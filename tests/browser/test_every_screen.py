@@ -224,9 +224,9 @@ OF_ALL_GAMES = (
 """The screens that show the same parts for each ruleset."""
 SECONDARY = {tournaments}
 """Screens whose elements are on others, too."""
-OF_ONE_GAME = (waiting, moment)
-"""The screens that show the links of each game, and the board and log of a game that is over."""
-OF_A_GAME = (rules, new_game, first_turn, later, watched, over, proof)
+OF_ONE_GAME = (waiting, later, watched, moment)
+"""The screens whose boards and logs of each game are on others, too."""
+OF_A_GAME = (rules, new_game, first_turn, over, proof)
 LIKE_OTHERS = {watched, *cases((), (later, moment))}
 """Screens whose elements are on an audited one; in a quick run, nearly all of them."""
 DRAWN_BY_GAMES = {rules, new_game, first_turn}

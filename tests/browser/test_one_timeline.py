@@ -13,9 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, WebSocketRoute, expect
 
-from domain.ruleset import AnyRuleset
-from domain.rulesets.registry import RULESETS
-from tests.support.browser import javascript, looks, screens
+from tests.support.browser import looks, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.moments import (
     SHORT,
@@ -27,7 +25,6 @@ from tests.support.browser.moments import (
 )
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Json, Table, create, good, seat_due, start
-from tests.support.run.long import long_after
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -35,7 +32,6 @@ pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
-WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 SMALLEST: Final[ViewportSize] = {"width": 320, "height": 568}
 """The smallest phone: larger ones show more at once."""
 
@@ -72,15 +68,9 @@ def played(http: httpx.Client) -> Callable[[str], Table]:
     return finished
 
 
-@pytest.mark.parametrize("ruleset", long_after(1, ["carolus-magnus", "lancaster"]))
-def test_every_moment_of_a_whole_game_is_one_moment(
-    meet: Meet, http: httpx.Client, ruleset: str
-) -> None:
-    """A spectator sees two bots play: everything that they do, and each time all of it at once.
-
-    Where players decide one after the other, and where several decide at once.
-    """
-    table = opened(http, ruleset)
+def test_every_moment_of_a_whole_game_is_one_moment(meet: Meet, http: httpx.Client) -> None:
+    """A spectator sees two bots play: everything that they do, and each time all of it at once."""
+    table = opened(http, "carolus-magnus")
     page = at_pace(meet(), 40)
     page.goto(f"/#/games/{table.id}")
     page.locator(".table").wait_for()
@@ -328,14 +318,12 @@ def test_the_pace_is_a_setting(meet: Meet) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+@pytest.mark.parametrize("ruleset", ["carolus-magnus", "ancients"])
 def test_what_needs_an_answer_is_in_the_window_of_a_phone(
-    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+    meet: Meet, http: httpx.Client, ruleset: str
 ) -> None:
     """Whose turn it is, the primary button, an offer and the end, wherever the player scrolled."""
-    page, table, mine = against(
-        http, meet(viewport=SMALLEST), ruleset.meta.id, **SHORT[ruleset.meta.id]
-    )
+    page, table, mine = against(http, meet(viewport=SMALLEST), ruleset, **SHORT[ruleset])
     good(table.act(1 - mine, {"type": "offer_draw"}))
     for place in ("0", "document.body.scrollHeight"):
         page.evaluate(f"() => scrollTo(0, {place})")

@@ -163,10 +163,9 @@ def test_anyone_plays_on_from_a_moment_of_a_finished_game(meet: Meet, http: http
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", ["teg", "ancients"])
-def test_a_player_plays_on_alone(meet: Meet, http: httpx.Client, ruleset: str) -> None:
+def test_a_player_plays_on_alone(meet: Meet, http: httpx.Client) -> None:
     """On all seats, on a phone; the list of games names the source, too."""
-    table = played(http, ruleset)
+    table = played(http, "teg")
     page = meet(viewport={"width": 390, "height": 844}).page
     to_a_new_game(page, table)
     page.get_by_label(phrase("continues.alone")).check()

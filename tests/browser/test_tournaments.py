@@ -291,7 +291,7 @@ def test_a_pair_enters_when_both_agree(meet: Meet, http: httpx.Client, organiser
     one.locator("[name=partner_account]").fill(bea.id)
     one.get_by_role("button", name=phrase("tournament.partner.ask")).click()
     one.get_by_text(phrase("tournament.partner.waits", name="Bea")).wait_for()
-    other.get_by_text(phrase("tournament.partner.asks", name="Ana")).wait_for()
+    other.get_by_text(phrase("tournament.partner.asks", name="Ana", own="Bea")).wait_for()
     must_be_for_everybody(other)
     other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
     for page in (one, other):

@@ -119,26 +119,23 @@ def test_every_schema_comes_after_those_that_it_refers_to(document: dict[str, An
 
 def test_every_body_is_closed(document: dict[str, Any]) -> None:
     """The service refuses unknown fields, and the document says so."""
-    schemas = document["components"]["schemas"]
-    seen: set[str] = set()
-    waiting = [
-        name
-        for _, operation in _operations(document)
-        for name in _references(operation.get("requestBody", {}))
-    ]
-    while waiting:
-        name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
-            waiting += _references(schemas[name])
-            if "properties" in schemas[name]:
-                assert schemas[name]["additionalProperties"] is False, name
+    sent = _sent(document)
+    for name, schema in sent.items():
+        if "properties" in schema:
+            assert schema["additionalProperties"] is False, name
     assert {
         "CarolusMagnusPosition",
         "CarolusMagnusPlacePaladins",
         "TakeSeatRequest",
         "Resign",
-    } <= seen
+    } <= sent.keys()
+
+
+def test_every_integer_of_a_request_has_bounds(document: dict[str, Any]) -> None:
+    """The service refuses integers of more than 64 bits, and the document says so."""
+    for name, schema in _sent(document).items():
+        for integer in _integers(schema):
+            assert {"minimum", "maximum"} <= integer.keys(), name
 
 
 def test_the_type_distinguishes_actions_and_events(document: dict[str, Any]) -> None:
@@ -335,6 +332,33 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
         for method, operation in item.items():
             assert method in METHODS
             yield f"{method} {path}", operation
+
+
+def _sent(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the schemas of all that requests may contain, by name."""
+    sent: dict[str, dict[str, Any]] = {}
+    waiting = [
+        name
+        for _, operation in _operations(document)
+        for name in _references(operation.get("requestBody", {}))
+    ]
+    while waiting:
+        name = waiting.pop()
+        if name not in sent:
+            sent[name] = document["components"]["schemas"][name]
+            waiting += _references(sent[name])
+    return sent
+
+
+def _integers(schema: Any) -> Iterator[dict[str, Any]]:
+    """Yield the schemas of integers in a schema."""
+    if isinstance(schema, dict):
+        if schema.get("type") == "integer":
+            yield schema
+        schema = list(schema.values())
+    if isinstance(schema, list):
+        for one in schema:
+            yield from _integers(one)
 
 
 def _examples(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:

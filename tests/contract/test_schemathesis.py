@@ -21,7 +21,7 @@ from schemathesis.python import asgi
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import LABEL_PATTERN
+from domain.table.actions import EXPLANATION_PATTERN, LABEL_PATTERN
 from domain.table.naming import readable
 from service.access.game_keys import GAME_ID_PATTERN
 from tests.support.run.long import cases
@@ -32,6 +32,9 @@ SECONDS_MAX = 60
 """How long the service may take to make its document, on a busy machine."""
 
 _LABEL = re.compile(LABEL_PATTERN)
+_REASON = re.compile(rf"(?=.{{1,200}}$){EXPLANATION_PATTERN}")
+_READ = {"name": _LABEL, "label": _LABEL, "reason": _REASON}
+"""Members that people must be able to read, and what they are if a request is not malformed."""
 
 TEXTS = ("application/x-ndjson", "text/plain")
 
@@ -94,9 +97,9 @@ class Guide:
             self._note(response.json())
 
     def name(self, part: Any) -> Any:
-        """Return a body with names that people can read, where they would be names at all.
+        """Return a body with names and reasons that people can read, where they are some at all.
 
-        No pattern says what is readable, so generated names seldom are.
+        No pattern says what is readable, so generated texts seldom are.
         """
         if isinstance(part, list):
             return [self.name(one) for one in part]
@@ -104,7 +107,7 @@ class Guide:
             return part
         return {
             key: (readable(value) or "Ana")
-            if key in {"name", "label"} and isinstance(value, str) and _LABEL.fullmatch(value)
+            if key in _READ and isinstance(value, str) and _READ[key].fullmatch(value)
             else self.name(value)
             for key, value in part.items()
         }

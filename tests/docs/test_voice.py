@@ -123,8 +123,8 @@ def docs() -> list[Path]:
 def code() -> list[Path]:
     """Return the Python code except for this file, and the page, with its words in English.
 
-    The examples below contain words to avoid. Every ``en.json`` has words, a guide or the sentences
-    of rules.
+    The examples below contain words to avoid. Each ``en.json`` is in a folder of words, of a guide,
+    or of the sentences of rules.
     """
     found = files(
         "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs", "**/words/*en.js",

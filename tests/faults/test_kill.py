@@ -15,8 +15,9 @@ from tests.support.run.long import cases
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 from tests.support.servers.site import Site
+from tests.support.storage.stores import on_both_engines
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, on_both_engines]
 
 KILLS = cases(3, 1)
 

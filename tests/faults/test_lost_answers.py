@@ -9,8 +9,9 @@ from tests.support.http.players import acknowledged, playing
 from tests.support.run.waiting import until
 from tests.support.servers.proxy import Proxy, place_of
 from tests.support.servers.site import Site
+from tests.support.storage.stores import on_both_engines
 
-pytestmark = [pytest.mark.process, pytest.mark.long]
+pytestmark = [pytest.mark.process, pytest.mark.long, on_both_engines]
 
 LOST = 4
 

@@ -13,8 +13,9 @@ from tests.support.http.client import Json, Table, good, seat_due
 from tests.support.http.connection import Connection, Response
 from tests.support.proof import verifier
 from tests.support.servers.site import Site
+from tests.support.storage.stores import on_both_engines
 
-pytestmark = [pytest.mark.process, pytest.mark.long]
+pytestmark = [pytest.mark.process, pytest.mark.long, on_both_engines]
 
 RACES = 80
 TABLES = 8

@@ -89,7 +89,7 @@ def short(name: str) -> AnyRecord:
         return signed(recorded(table, called_off(table), Random(1)), SIGNER)
     if name == "unfinished":
         return recorded(table, islice(given_up(table, 6), 9), Random(1))
-    given = recorded(table, given_up(table, 8), Random(1))
+    given = recorded(table, given_up(table, 4), Random(1))
     return as_recorded(given) if name == "played elsewhere" else signed(given, SIGNER)
 
 

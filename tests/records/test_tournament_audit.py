@@ -529,14 +529,16 @@ def test_frauds_14_and_19_gifts_are_listed() -> None:
     assert {"time_granted", "tables_paused", "tables_resumed"} <= listed
 
 
-def test_a_rejected_claim_and_a_late_entry_are_listed() -> None:
+def test_answers_to_claims_and_a_late_entry_are_listed() -> None:
     """Each with the official's reason; a claim alone decides nothing."""
     desk = started(4, registration=RegistrationTerms(late_until=2)).round()
     desk.ask(player(1), a.DeclareRelation(ARBITER.who, 1, WHY))
     desk.ask(ORGANISER, a.RejectRelation(ARBITER.who, 1, "They never met")).register(person(5))
+    desk.ask(ORGANISER, a.DeclareRelation(OTHER_ARBITER.who, 2, "Brothers"))
     listed = [one for one in audited(ended(desk.round())).findings if one.rule == "RC-TOUR-8"]
     reasons = {one.reason: one.facts["what"]["reason"] for one in listed}
     assert reasons.pop("relation_rejected") == "They never met"
+    assert reasons.pop("relation_declared") == "Brothers"
     assert reasons.pop("entrant_registered") == WHY
     assert "relation_claimed" not in reasons
 

@@ -29,8 +29,9 @@ TESTED = [
 def clone(shared: Path) -> Path:
     """Return a folder like the clone, whose domain comes from a compiled wheel."""
     # Unoptimised code has the same results, and takes a fifth of the time to build.
-    # Without lines of C in tracebacks, there is less code; warnings take a tenth of the time.
-    flags = "-O0 -g0 -w -DCYTHON_CLINE_IN_TRACEBACK=0"
+    # Without lines of C in tracebacks, there is less code; warnings take a tenth of the time,
+    # and so do temporary files and tables for debuggers.
+    flags = "-O0 -g0 -w -pipe -fno-asynchronous-unwind-tables -DCYTHON_CLINE_IN_TRACEBACK=0"
     build = partial(compiled, shared / "compiled", shared / "built", flags=flags)
     return once(shared, "compiled", build)
 

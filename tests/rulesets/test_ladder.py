@@ -12,7 +12,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support.games.play import number_of, options_of
 from tests.support.run.long import long_after
 
-GAMES: Final = 8
+GAMES: Final = 6
 """The number of games of each pair; they are the same in each run, so luck decides nothing."""
 GAMES_OF: Final = {"lancaster": 12}
 """The number for games whose neighbouring bots are nearly as good."""

@@ -117,7 +117,7 @@ PLANTED: Final = (
 
 TRIED_FIRST: Final[Mapping[Callable[[pytest.MonkeyPatch], None], int]] = {
     draws_a_random_id_for_a_table: 1,
-    leaves_rounds_to_their_workers: 1,
+    leaves_rounds_to_their_workers: 3,
     adds_the_whole_grant_again: 10,
     leaves_decisions_to_their_workers: 3,
     carries_out_repeated_requests: 3,

@@ -95,7 +95,7 @@ class Dutch:
             self._ask("requested byes", ARBITER, a.GiveBye(rests, number, bye, WHY))
         if number <= LATE_UNTIL and chance.random() < 0.4:
             newcomer = person(len(self.state.entrants) + 1)
-            self._ask("late entries", ORGANISER, a.RegisterEntrant((newcomer,)))
+            self._ask("late entries", ORGANISER, a.RegisterEntrant((newcomer,), reason=WHY))
 
     def _end(self, number: int, at: int, table: TableState) -> None:
         chance = self.random

@@ -46,6 +46,8 @@ class Course(NamedTuple):
     pairer: Pairer
     fewer: int = 1
     """Divides the number of tournaments, for a format that takes seconds."""
+    rated: bool = False
+    """Whether pairing numbers follow the strengths; otherwise, the lot."""
 
 
 class Event(NamedTuple):
@@ -106,6 +108,7 @@ COURSES: Final = (
     Course("random", 20, TWO, (5, 7, 9), at_random),
     Course("house Swiss", 20, TWO, (5, 7, 9), paired),
     Course("Dutch", 20, TWO, (5, 7, 9), by_dutch),
+    Course("Dutch, rated", 20, TWO, (5, 7, 9), by_dutch, rated=True),
     Course("round robin", 20, ROBIN, (19,), by_schedule(berger(20))),
     Course("random", 16, FOUR, (5,), at_random),
     Course("Swiss", 16, FOUR, (5,), paired),
@@ -121,7 +124,7 @@ def events(course: Course, rounds: int, number: int) -> Iterator[Event]:
     """Play this many tournaments of one format."""
     rules = replace(course.rules, rounds=rounds)
     for seed in range(number):
-        field = Field(course.players, seed)
+        field = Field(course.players, seed, rated=course.rated)
         _, played = tournament(field, rules, course.pairer, seed)
         yield _event(rules, field, played)
 

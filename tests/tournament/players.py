@@ -15,10 +15,17 @@ Pairer: TypeAlias = Callable[[Announced, HistoryOf, Sequence[int], bytes], Paire
 class Field:
     """Entrants whose strengths are normally distributed, and the games between them."""
 
-    def __init__(self, count: int, seed: int) -> None:
+    def __init__(self, count: int, seed: int, *, rated: bool = False) -> None:
+        """With ``rated``, pairing numbers follow the strengths, as after a start by true ratings.
+
+        Otherwise they follow the lot, as among entrants without a rating.
+        """
         self.random = Random(seed)
         self.entrants = [Entrant(number) for number in range(1, count + 1)]
-        self.strengths = {one.number: self.random.gauss(0, 1) for one in self.entrants}
+        strengths = [self.random.gauss(0, 1) for _ in self.entrants]
+        if rated:
+            strengths.sort(reverse=True)
+        self.strengths = dict(enumerate(strengths, 1))
 
     def played(self, players: Sequence[int]) -> Sitting:
         """Return how a table ends: in order of strength and luck (Plackett and Luce).

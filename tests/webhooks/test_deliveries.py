@@ -15,7 +15,7 @@ from tests.support.http.client import Json, Table, create, good
 from tests.support.run.waiting import until
 from tests.support.servers.receiver import NEVER, Message, Receiver
 from tests.support.servers.site import Site
-from tests.support.storage.stores import on_one_engine
+from tests.support.storage.stores import on_both_engines
 
 pytestmark = pytest.mark.process
 
@@ -96,6 +96,7 @@ def is_measured(site: Site, line: str) -> bool:
         return any(line in one.get("/metrics").text for one in (http, other))
 
 
+@on_both_engines
 @pytest.mark.long
 def test_two_workers_send_everything(site: Site, receiver: Receiver) -> None:
     """Each message is sent once, signed, in order; the lobby gets little about private games."""
@@ -152,6 +153,7 @@ def test_two_workers_send_everything(site: Site, receiver: Receiver) -> None:
         assert mine["secret"] not in worker.log.read_text("utf-8")
 
 
+@on_both_engines
 def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> None:
     """The other worker sends its unfinished message, with the same id."""
     site.workers[1].kill()
@@ -174,7 +176,6 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
     must_be_signed([first, *others], hook["secret"])
 
 
-@on_one_engine
 @pytest.mark.long
 def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> None:
     """The owner sees the failures; after the restart, all messages arrive in order."""
@@ -198,7 +199,6 @@ def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> No
     assert receiver.got()[0].type in {"game.action", "game.started"}
 
 
-@on_one_engine
 @pytest.mark.long
 def test_a_receiver_wants_no_more(site: Site, receiver: Receiver) -> None:
     """A 410 disables the webhook at once; a successful test enables it again."""

@@ -28,6 +28,7 @@ from tests.support.storage.stores import (
     Ticks,
     handler_of,
     messages_waiting,
+    on_both_engines,
     opened_database,
     run,
     settings_of,
@@ -144,6 +145,7 @@ def test_rows_may_be_read_in_any_pieces(subscribed: Subscribed, seed: int) -> No
     assert len(subscribed.messages("game.started")) == 1
 
 
+@on_both_engines
 @pytest.mark.long
 def test_many_readers_announce_each_row_once(subscribed: Subscribed, seed: int) -> None:
     """Four workers read the same log at the same time without conflicts."""
@@ -164,6 +166,7 @@ def test_many_readers_announce_each_row_once(subscribed: Subscribed, seed: int) 
     assert versions[-1] == head.version
 
 
+@on_both_engines
 def test_a_webhook_starts_when_it_is_made(subscribed: Subscribed) -> None:
     """A new webhook gets nothing from before, and a removed one nothing more."""
     first = subscribed.start()
@@ -207,6 +210,7 @@ def test_a_game_is_summarised_once_for_all_its_webhooks(
     assert len(asked) == 1
 
 
+@on_both_engines
 def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> None:
     """The webhook has a reason, and nothing waits any more."""
     subscribed.start()

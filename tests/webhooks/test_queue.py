@@ -22,7 +22,13 @@ from service.webhooks.queue import (
 )
 from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES, WEBHOOKS
-from tests.support.storage.stores import AT, messages_waiting, opened_database, settings_of
+from tests.support.storage.stores import (
+    AT,
+    messages_waiting,
+    on_both_engines,
+    opened_database,
+    settings_of,
+)
 
 DOWN = Delivery(taken=False, error="the answer was 503")
 TAKEN = Delivery(taken=True)
@@ -104,6 +110,7 @@ def test_each_retry_waits_longer() -> None:
     assert len({retry_at(9, AT) for _ in range(20)}) > 1
 
 
+@on_both_engines
 def test_messages_are_sent_in_order_by_one_worker(waiting: Waiting) -> None:
     """The worker that leases a webhook gets one message after the other; others get none."""
     for number in (1, 2, 3):
@@ -117,6 +124,7 @@ def test_messages_are_sent_in_order_by_one_worker(waiting: Waiting) -> None:
     assert messages_waiting(waiting.database) == 0
 
 
+@on_both_engines
 def test_a_killed_worker_is_replaced(waiting: Waiting) -> None:
     """The lease expires; if the worker was only slow, its result is ignored."""
     slow = waiting.queue.take(waiting.hook.id, "slow")
@@ -132,6 +140,7 @@ def test_a_killed_worker_is_replaced(waiting: Waiting) -> None:
     assert waiting.queue.take(waiting.hook.id, "third") is None
 
 
+@on_both_engines
 def test_a_webhook_is_disabled_after_a_day(waiting: Waiting) -> None:
     """Each failure has the time of the next try; at the end, nothing waits any more."""
     tries = 0
@@ -166,6 +175,7 @@ def test_a_failure_of_the_service_disables_nothing(waiting: Waiting) -> None:
     assert (hook.failing_since, hook.disabled_at) == (waiting.clock.at, "")
 
 
+@on_both_engines
 def test_later_messages_do_not_wait_for_one_that_was_removed(waiting: Waiting) -> None:
     """A worker may note that a message waits, after something else has removed the message."""
     task = waiting.queue.take(waiting.hook.id, "w")
@@ -208,6 +218,7 @@ def test_a_success_resets_the_failures(waiting: Waiting) -> None:
     assert after.last_success == waiting.clock.at
 
 
+@on_both_engines
 def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) -> None:
     """Even while a worker sends them."""
     task = waiting.queue.take(waiting.hook.id, "w")
@@ -219,11 +230,13 @@ def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) 
         waiting.now()
 
 
+@on_both_engines
 def test_the_secret_is_not_written_by_accident(waiting: Waiting) -> None:
     """If a webhook gets into a line of the log, only its id does."""
     assert repr(waiting.now()) == f"<Hook {waiting.hook.id}>"
 
 
+@on_both_engines
 def test_the_metrics_of_webhooks(waiting: Waiting) -> None:
     """The oldest message counts while it waits for the service, not for its receiver."""
     of_one = {"ok": 1, "failing": 0, "disabled": 0}

@@ -12,7 +12,7 @@ from service.access.vaults import Vaults
 from service.access.visibility import Visibility
 from service.storage.database import Database
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.requests import PairRequest, StartRequest
+from service.tournaments.requests import EnterRequest, PairRequest, StartRequest
 from service.webhooks.hooks import Hooks
 from service.webhooks.messages import KINDS
 from service.webhooks.news import News
@@ -23,11 +23,20 @@ from tests.support.storage.stores import (
     Ticks,
     keys_of,
     nobody_missing,
+    on_both_engines,
     opened_database,
     run,
     settings_of,
 )
-from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
+from tests.support.tournaments.desk import (
+    ARBITER,
+    ORGANISER,
+    WHY,
+    account,
+    announcement,
+    person,
+    player,
+)
 from tests.support.tournaments.handling import entered, entering
 
 
@@ -66,6 +75,7 @@ def listening(database: str, tmp_path: Path) -> Iterator[Listening]:
         yield Listening(opened)
 
 
+@on_both_engines
 def test_the_messages_about_a_tournament(listening: Listening) -> None:
     """One of each kind for the rows that are read together, with the tournament after them."""
     desk = listening.desk
@@ -105,3 +115,17 @@ def test_whose_webhooks_they_are(listening: Listening) -> None:
         assert listening.kinds(hook) == ["tournament.action"]
     for hook in (stranger, elsewhere):
         assert listening.kinds(hook) == []
+
+
+def test_a_player_who_is_asked_for_a_pair(listening: Listening) -> None:
+    """Both learn of the question and the answer, though neither is entered; nothing after that."""
+    desk = listening.desk
+    tournament = run(desk.open(ORGANISER, announcement(team=2))).state.id
+    asker, partner = (listening.hook(account(one), "me") for one in (1, 2))
+    pair = EnterRequest(tuple(person(one) for one in (1, 2)))
+    run(desk.perform(tournament, player(1), [pair]))
+    assert [listening.kinds(one) for one in (asker, partner)] == [["tournament.action"]] * 2
+    run(desk.perform(tournament, player(2), [a.DeclinePartner(account(1))]))
+    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 2]
+    run(desk.perform(tournament, ORGANISER, [a.CloseRegistration()]))
+    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 2]

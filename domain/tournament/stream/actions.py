@@ -77,7 +77,8 @@ class DeclareRelation(BaseAction, frozen=True, tag="declare_relation"):
     account: Player
     entrant: EntrantNumber
     reason: Explanation | None = None
-    """Required of players, about whose claim an official decides (TN-JUDGE-3)."""
+    """Required of players, about whose claim an official decides (TN-JUDGE-3);
+    after the start, also of officials who declare the relation of another one (TN-WHY-1)."""
 
 
 class RejectRelation(BaseAction, frozen=True, tag="reject_relation"):

@@ -394,36 +394,40 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-JUDGE-1",
         "No arbiter decides about a table or an entrant if they play there, or have a declared "
-        "relation to someone who does.",
+        "relation to someone who does; neither they nor an organiser who plays there take an "
+        "opponent out.",
         "Ningún árbitro decide sobre una mesa o un participante si juega allí o si se declaró su "
-        "relación con quien juega.",
+        "relación con quien juega; ni él ni un organizador que juega allí retiran a un rival.",
         "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "
-        "spielt oder eine Beziehung zu jemandem angegeben ist, der dort spielt.",
+        "spielt oder eine Beziehung zu jemandem angegeben ist, der dort spielt; weder er noch ein "
+        "Veranstalter, der dort spielt, nimmt einen Gegner aus dem Turnier.",
         source="decided",
     ),
     Rule(
         "TN-JUDGE-2",
-        "A relation is declared once and stays: by the arbiter or by the organiser.",
-        "Una relación se declara una vez y permanece: la declara el propio árbitro o el "
-        "organizador.",
-        "Eine Beziehung wird einmal angegeben und bleibt: durch den Schiedsrichter selbst oder den "
-        "Veranstalter.",
+        "A relation is declared once and stays: by the arbiter, or by the organiser, unless the "
+        "organiser plays at that table.",
+        "Una relación se declara una vez y permanece: la declara el propio árbitro, o el "
+        "organizador si no juega en esa mesa.",
+        "Eine Beziehung wird einmal angegeben und bleibt: durch den Schiedsrichter selbst, oder "
+        "durch den Veranstalter, wenn er nicht an diesem Tisch spielt.",
         source="decided",
     ),
     Rule(
         "TN-JUDGE-3",
         "What players say about a relation of an arbiter to their entry is a claim, made once"
         " and with a reason; it counts when the organiser or another arbiter confirms it, who"
-        " can also reject it with a reason. Nobody rejects a claim about themselves or by "
-        "their own entry.",
+        " can also reject it with a reason. Nobody rejects a claim about themselves, or decides "
+        "about a claim of their own entry or of an opponent at their table.",
         "Lo que los jugadores alegan sobre la relación de un árbitro con su inscripción se "
         "alega una vez y con un motivo; cuenta cuando lo confirma el organizador u otro "
         "árbitro, que también puede rechazarlo con un motivo. Nadie rechaza lo que se alega "
-        "sobre sí mismo ni lo que alega su propia inscripción.",
+        "sobre sí mismo ni decide sobre lo que alega su propia inscripción o un rival de su mesa.",
         "Was Spieler über die Beziehung eines Schiedsrichters zu ihrer Meldung angeben, geben"
         " sie einmal und mit Begründung an; es gilt, wenn der Veranstalter oder ein anderer "
         "Schiedsrichter es bestätigt, der es auch mit Begründung zurückweisen kann. Niemand "
-        "weist Angaben über sich selbst oder der eigenen Meldung zurück.",
+        "weist Angaben über sich selbst zurück oder entscheidet über Angaben der eigenen Meldung "
+        "oder eines Gegners am eigenen Tisch.",
         source="decided",
     ),
     Rule(

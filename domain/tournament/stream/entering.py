@@ -6,7 +6,7 @@ from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.namesakes import must_read_like_nobody
-from domain.tournament.stream.officials import must_not_judge_own
+from domain.tournament.stream.officials import must_not_end_own_table, must_not_judge_own
 from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import EntrantState, Tournament
@@ -155,7 +155,7 @@ def withdraw_entrant(
     """Withdraw from all further rounds; a table that is being played goes on (TN-LEAVE-1)."""
     must_be_own(state, by, action.entrant)
     must_give_a_reason(state, by, action.reason)
-    must_not_judge_own(state, by, [action.entrant])
+    must_not_end_own_table(state, by, action.entrant)
     _must_be_in(state.entrant(action.entrant))
     must_not_be_frozen(state)
     return (e.EntrantWithdrawn(action.entrant, action.reason),)
@@ -166,7 +166,7 @@ def expel_entrant(
 ) -> tuple[e.EntrantExpelled]:
     """Exclude an entrant; an arbiter may do so at any time (TN-LEAVE-1)."""
     entrant = state.entrant(action.entrant)
-    must_not_judge_own(state, by, [action.entrant])
+    must_not_end_own_table(state, by, action.entrant)
     if entrant.status == "expelled":
         raise IllegalAction("TN-LEAVE-1", "is_out", entrant=entrant.number, status=entrant.status)
     return (e.EntrantExpelled(action.entrant, action.reason),)

@@ -1,6 +1,6 @@
 """Arbiters, the list of the invited, forbidden pairings and changed rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -31,6 +31,31 @@ def must_not_judge_own(state: Tournament, by: Acting, entrants: Iterable[int]) -
         if own or (by.who, number) in state.relations:
             reason = "arbiter_plays_here" if own else "arbiter_has_a_relation"
             raise IllegalAction("TN-JUDGE-1", reason, arbiter=by.who, entrant=number)
+
+
+def must_not_end_own_table(state: Tournament, by: Acting, entrant: int) -> None:
+    """Refuse officials who take an opponent out at the table at which they play (TN-JUDGE-1).
+
+    Who is out loses there (TN-LEAVE-3, TN-LEAVE-4), so this decides about the table.
+    """
+    there = at_the_table(state, entrant)
+    must_not_judge_own(state, by, there)
+    own = plays_for(state, by, [entrant])
+    if by.role == "organiser" and not own and plays_for(state, by, there):
+        raise IllegalAction("TN-JUDGE-1", "organiser_plays_here", organiser=by.who, entrant=entrant)
+
+
+def at_the_table(state: Tournament, entrant: int) -> Sequence[int]:
+    """Return who is at the table of an entry in the round that is paired; else the entry alone."""
+    tables = state.rounds[-1].tables if state.phase in {"paired", "playing"} else ()
+    return next((one.players for one in tables if entrant in one.players), (entrant,))
+
+
+def plays_for(state: Tournament, by: Acting, entrants: Iterable[int]) -> bool:
+    """Return whether someone plays, or ever played, for one of these entries."""
+    return any(
+        by.who == person.key for one in entrants for person in state.entrant(one).everybody()
+    )
 
 
 def name_arbiter(state: Tournament, by: Acting, action: a.NameArbiter) -> tuple[e.ArbiterNamed]:

@@ -1,15 +1,16 @@
 """Who is too close to an entrant to judge: arbiters declare it, players claim it.
 
 A player who could keep every arbiter away from their tables would have no judge. So what a player
-says about an arbiter is a claim, which counts when another official confirms it (ADR 101).
+says about an arbiter is a claim, which counts when another official confirms it (ADR 101). Nobody
+decides who judges the table at which they play.
 """
 
 from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.officials import must_not_judge_own
+from domain.tournament.stream.officials import at_the_table, must_not_judge_own, plays_for
 from domain.tournament.stream.people import Acting
-from domain.tournament.stream.rights import must_be_own
+from domain.tournament.stream.rights import must_be_own, must_give_a_reason
 from domain.tournament.stream.state import Tournament
 
 
@@ -19,19 +20,21 @@ def declare_relation(
     """Declare a relation, which counts at once, or claim one (TN-JUDGE-2, TN-JUDGE-3).
 
     Arbiters declare their own and confirm what players claim of another one; the organiser declares
-    any, except to an entry in which the organiser plays.
+    any, except at the organiser's own table. Who says so of another arbiter gives a reason after
+    the start (TN-WHY-1).
     """
     must_be_own(state, by, action.entrant)
-    concerned = _plays_there(state, by, action.entrant)
     if (action.account, action.entrant) in state.relations:
         raise IllegalAction(
             "TN-JUDGE-2", "relation_is_declared", account=action.account, entrant=action.entrant
         )
-    if by.who != action.account and concerned:
-        return (_claimed(state, action),)
-    if by.who != action.account and by.role == "arbiter":
-        _must_be_claimed(state, action.account, action.entrant, "relation_of_another")
-        must_not_judge_own(state, by, [action.entrant])
+    if by.who != action.account:
+        if plays_for(state, by, [action.entrant]):
+            return (_claimed(state, action),)
+        if by.role == "arbiter":
+            _must_be_claimed(state, action.account, action.entrant, "relation_of_another")
+        _must_be_of_another_table(state, by, action, "TN-JUDGE-2")
+        must_give_a_reason(state, by, action.reason)
     return (e.RelationDeclared(action.account, action.entrant, action.reason),)
 
 
@@ -52,13 +55,12 @@ def reject_relation(
     state: Tournament, by: Acting, action: a.RejectRelation
 ) -> tuple[e.RelationRejected]:
     """Reject what a player claims of another official (TN-JUDGE-3)."""
-    concerned = _plays_there(state, by, action.entrant)
     _must_be_claimed(state, action.account, action.entrant, "nothing_is_claimed")
-    if by.who == action.account or concerned:
+    if by.who == action.account or plays_for(state, by, [action.entrant]):
         raise IllegalAction(
             "TN-JUDGE-3", "another_official_decides", account=action.account, entrant=action.entrant
         )
-    must_not_judge_own(state, by, [action.entrant])
+    _must_be_of_another_table(state, by, action, "TN-JUDGE-3")
     return (e.RelationRejected(action.account, action.entrant, action.reason),)
 
 
@@ -69,6 +71,13 @@ def _must_be_claimed(state: Tournament, account: str, entrant: int, reason: str)
         raise IllegalAction("TN-JUDGE-3", reason, account=account, entrant=entrant)
 
 
-def _plays_there(state: Tournament, by: Acting, entrant: int) -> bool:
-    """Return whether someone plays, or ever played, for an entry."""
-    return by.who in {person.key for person in state.entrant(entrant).everybody()}
+def _must_be_of_another_table(
+    state: Tournament, by: Acting, action: a.DeclareRelation | a.RejectRelation, rule: str
+) -> None:
+    """Refuse officials who play at the table of an entry now; they would choose their own judge."""
+    there = at_the_table(state, action.entrant)
+    must_not_judge_own(state, by, there)
+    if plays_for(state, by, there):
+        raise IllegalAction(
+            rule, "another_official_decides", account=action.account, entrant=action.entrant
+        )

@@ -14,7 +14,11 @@ from service.clubs.entries import entrant_of
 @file_argument
 @click.argument("arbiter")
 @click.argument("entrant")
-@click.option("--reason", metavar="TEXT", help="Why they are related; everyone can read it.")
+@click.option(
+    "--reason",
+    metavar="TEXT",
+    help="Why they are related; everyone can read it. Required after the start.",
+)
 def relation(path: Path, arbiter: str, entrant: str, reason: str | None) -> None:
     """Declare that ARBITER has a conflict of interest and decides nothing about ENTRANT.
 

@@ -113,8 +113,6 @@ class Schemas:
             if name not in self._dependent
         }
         self._name_unions_of_tournaments()
-        place = name_of(Place)
-        self.named[place] = of_64_bits(self.named[place])  # records of other people have some
         parts = [
             self._add_ruleset(rules, bodies[rules.meta.id], table_events, envelope)
             for rules in rulesets
@@ -193,11 +191,12 @@ class Schemas:
         """Return the schemas that the rest of the document refers to, by name.
 
         Each comes after those that it refers to: generators of clients declare them in this order.
+        In requests, all integers have bounds, because the service reads 64 bits.
         """
-        answered = self._reached(answers)
-        requested = self._reached(requests).difference(answered)
+        answered, sent = self._reached(answers), self._reached(requests)
         found = {name: without_defaults(self.named[name], of_unions_only=True) for name in answered}
-        found |= {name: without_defaults(self.named[name]) for name in requested}
+        found |= {name: without_defaults(self.named[name]) for name in sent.difference(answered)}
+        found |= {name: of_64_bits(found[name]) for name in sent}
         ordered: Named = {}
         for name in sorted(found):
             _put_after_its_parts(ordered, found, name)
@@ -269,7 +268,6 @@ class Schemas:
             "EventFacts": ([one + FACTS for one in stream], "Something that would happen."),
         }
         outcome = prefixed[name_of(rules.outcome_type)]
-        own[outcome] = of_64_bits(own[outcome])  # records of other people have one, too
         options = own[prefixed[name_of(rules.options_type)]]
         own[first + "GameOptions"] = with_all_present(options)
         own[first + "RecordedOptions"] = without_defaults(options)

@@ -60,7 +60,8 @@ def of_64_bits(schema: Any) -> Any:
         return schema
     found = {key: of_64_bits(one) for key, one in schema.items()}
     if found.get("type") == "integer":
-        return {"minimum": INTEGER_MIN, "maximum": INTEGER_MAX, **found}
+        missing = {"minimum": INTEGER_MIN, "maximum": INTEGER_MAX}
+        return found | {name: bound for name, bound in missing.items() if name not in found}
     return found
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
+from domain.table.readable_names import must_be_readable
 from domain.table.standing_orders import sent_actions
 from service.http.requests.request import decoded
 
@@ -41,8 +42,15 @@ def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
     """Return the actions in a body for a game of this ruleset; raise Malformed.
 
     The schema of the operation allows the actions of every ruleset. A rule refuses those of
-    another game (TB-ACT-4).
+    another game (TB-ACT-4). People must be able to read the reasons of arbiters.
     """
+    found = _decoded(text, ruleset)
+    kind = _list_of(_all_of(ruleset))
+    must_be_readable(kind, kind(found))
+    return found
+
+
+def _decoded(text: bytes, ruleset: str) -> tuple[Any, ...]:
     try:
         return _read(text, _all_of(ruleset))
     except Malformed:

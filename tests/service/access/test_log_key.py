@@ -12,7 +12,7 @@ from service.access.game_keys import KEY_FILE, service_key
 from service.access.log_key import AnotherKey, adopt_key, key_of_log
 from service.cli import main
 from service.settings import Settings
-from tests.support.storage.stores import OpenStore
+from tests.support.storage.stores import OpenStore, on_both_engines
 
 
 def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: Path) -> None:
@@ -40,6 +40,7 @@ def test_a_log_without_a_key_adopts_the_existing_one(store: OpenStore, tmp_path:
         assert key_of_log(tmp_path, log) == key
 
 
+@on_both_engines
 def test_only_one_of_several_starting_workers_sets_the_key(
     store: OpenStore, tmp_path: Path
 ) -> None:
@@ -59,6 +60,7 @@ def test_only_one_of_several_starting_workers_sets_the_key(
     assert sorted(key is None for key in keys) == [False, True, True, True]
 
 
+@on_both_engines
 def test_a_lost_key_is_replaced(store: OpenStore, tmp_path: Path) -> None:
     """The log can adopt new keys any number of times; the old one is then refused."""
     old, new = tmp_path / "old", tmp_path / "new"

@@ -36,7 +36,7 @@ from tests.support.games.table import RULES
 from tests.support.games.veiled import VEIL
 from tests.support.http.follow import until
 from tests.support.storage import stores
-from tests.support.storage.stores import KEY, OpenStore, handler_of
+from tests.support.storage.stores import KEY, OpenStore, handler_of, on_both_engines
 
 ROUNDS = 8
 SILENT = PACE._replace(heartbeat_seconds=3600)
@@ -213,6 +213,7 @@ def test_no_event_committed_after_the_token_became_invalid_is_sent(
         stores.run(scene(log, other_log))
 
 
+@on_both_engines
 def test_events_committed_during_a_check_wait_for_the_next_check(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ from service.storage.log import Conflict, Log
 from service.storage.rows import event_of
 from tests.support.games.table import RULES
 from tests.support.storage import stores
-from tests.support.storage.stores import KEY, OpenStore
+from tests.support.storage.stores import KEY, OpenStore, on_both_engines
 
 PLAY = NewToken("x", ("play",))
 
@@ -50,6 +50,7 @@ def test_a_new_token_is_valid_on_all_workers_at_once(store: OpenStore) -> None:
         stores.run(work(log))
 
 
+@on_both_engines
 def test_a_revoked_or_rotated_token_is_refused_on_all_workers(
     store: OpenStore,
 ) -> None:
@@ -104,6 +105,7 @@ def test_each_change_asks_once_for_the_version_of_the_account(
         stores.run(work(log))
 
 
+@on_both_engines
 def test_racing_workers_lose_nothing(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each event is decided on the latest state of the account, so no limit is exceeded."""
     limit = 20
@@ -133,6 +135,7 @@ def test_racing_workers_lose_nothing(store: OpenStore, monkeypatch: pytest.Monke
         stores.run(work(log))
 
 
+@on_both_engines
 def test_concurrent_duplicates_create_one_account(store: OpenStore) -> None:
     """Both workers return the same response."""
 

@@ -21,7 +21,7 @@ from service.storage.idempotency import KeyedRequest, TooManyRaces
 from service.storage.log import RECEIPT, SIGNATURE, Log
 from service.tasks.house import choose
 from tests.support.games.table import RULES
-from tests.support.storage.stores import OpenStore, handler_of, on_one_engine, run, sqlite
+from tests.support.storage.stores import OpenStore, handler_of, on_both_engines, run, sqlite
 
 VERIFIER = Verifier()
 
@@ -74,7 +74,6 @@ def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None
     assert exported.signature == token
 
 
-@on_one_engine
 def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
     """Before its end, it is not."""
 
@@ -88,7 +87,6 @@ def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
     must_be_signed(log, game, "over", "castle_goal")
 
 
-@on_one_engine
 def test_a_game_that_ends_by_resignation_is_signed(log: Log) -> None:
     """It is over once only one side is left."""
 
@@ -101,7 +99,6 @@ def test_a_game_that_ends_by_resignation_is_signed(log: Log) -> None:
     must_be_signed(log, run(scene()), "over", "resignation")
 
 
-@on_one_engine
 def test_a_draw_is_signed(log: Log) -> None:
     """When all have agreed, not when it is offered."""
 
@@ -116,7 +113,6 @@ def test_a_draw_is_signed(log: Log) -> None:
     must_be_signed(log, run(scene()), "over", "draw_agreed")
 
 
-@on_one_engine
 def test_a_game_called_off_is_signed(log: Log) -> None:
     """It has no outcome, but a head."""
 
@@ -129,7 +125,6 @@ def test_a_game_called_off_is_signed(log: Log) -> None:
     must_be_signed(log, run(scene()), "aborted", None)
 
 
-@on_one_engine
 def test_an_unfinished_game_has_no_signature(log: Log) -> None:
     """Neither has its record, nor a game that does not exist."""
 
@@ -144,6 +139,7 @@ def test_an_unfinished_game_has_no_signature(log: Log) -> None:
     assert log.signature("nothing") is None
 
 
+@on_both_engines
 def test_an_end_that_cannot_be_signed_is_not_stored(log: Log) -> None:
     """Both are stored or neither. Here the place of the signature is already taken."""
 
@@ -175,6 +171,7 @@ def test_a_start_that_cannot_be_receipted_is_not_stored(log: Log) -> None:
     run(scene())
 
 
+@on_both_engines
 def test_receipts_follow_their_events(log: Log) -> None:
     """In one transaction with them: each is the first row after the rows of its batch."""
 

@@ -16,7 +16,7 @@ from service.records.importing import Importer, ImportResult
 from service.settings import Settings
 from tests.support.run.long import cases
 from tests.support.servers.commands import run
-from tests.support.storage.stores import OpenStore
+from tests.support.storage.stores import OpenStore, on_both_engines
 
 
 @pytest.fixture
@@ -34,6 +34,7 @@ def output_of(*words: str | Path) -> str:
     return result.stdout
 
 
+@on_both_engines
 @pytest.mark.long
 def test_from_the_first_game_to_the_archive_and_back(
     chosen: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -56,6 +57,7 @@ def test_from_the_first_game_to_the_archive_and_back(
     assert json.loads(output_of("show", game["id"], "--json"))["head"] == game["head"]
 
 
+@on_both_engines
 @pytest.mark.long
 def test_concurrent_imports_import_each_game_once(
     chosen: Settings, store: OpenStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -83,6 +85,7 @@ def test_concurrent_imports_import_each_game_once(
         assert sum("/" not in one.stream for one in begun) == games
 
 
+@on_both_engines
 def test_the_error_for_an_unknown_game_shows_which_log(chosen: Settings) -> None:
     """So the user notices if it is the wrong one."""
     output_of("simulate", "1", "--option", "max_rounds=1")

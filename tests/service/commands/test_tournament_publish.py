@@ -4,6 +4,7 @@ import re
 from html import unescape
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -94,6 +95,18 @@ def test_an_archive_without_records_is_not_published(file: Path) -> None:
     assert "has no records" in evening.refused("publish", site, "--games", str(other))
     other.write_text("carolus-record/1\nid one\n")
     assert "not NDJSON" in evening.refused("publish", site, "--games", str(other))
+
+
+@pytest.mark.parametrize("receipts", [[], ["\u00e9"], ["A"], ["e30.e30.AA"], ["AAAA.AAAA.AAAA"]])
+def test_a_record_whose_receipts_name_no_key_is_not_published(
+    file: Path, receipts: list[str]
+) -> None:
+    evening = started(file)
+    record = msgspec.json.decode(file.read_bytes())
+    file.write_bytes(msgspec.json.encode({**record, "receipts": receipts}))
+    site = file.with_name("site")
+    assert "no receipt that names" in evening.refused("publish", str(site))
+    assert not [*site.iterdir()]
 
 
 def test_games_that_contradict_the_tournament_are_not_published() -> None:

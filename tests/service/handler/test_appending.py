@@ -21,7 +21,7 @@ from tests.support.storage.handling import (
     start_game,
     workers,
 )
-from tests.support.storage.stores import OpenStore, run
+from tests.support.storage.stores import OpenStore, on_both_engines, run
 
 
 def test_listeners_hear_of_each_commit_once(store: OpenStore) -> None:
@@ -83,6 +83,7 @@ def test_a_cancelled_caller_stops_nothing(
         run(scene(handler))
 
 
+@on_both_engines
 def test_when_the_store_fails_nothing_is_half_done(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,7 +19,7 @@ from service.storage.log import Log
 from service.storage.rows import envelope_of
 from tests.support.games.table import action_of
 from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, start_game
-from tests.support.storage.stores import OpenStore, handler_of, run
+from tests.support.storage.stores import OpenStore, handler_of, on_both_engines, run
 from tests.support.storage.timing import Hand, flags
 
 MINUTE = BankClock(60, "forfeit")
@@ -111,6 +111,7 @@ def test_a_retry_of_a_timely_action_succeeds_after_the_flag(store: OpenStore) ->
         run(scene(one))
 
 
+@on_both_engines
 @pytest.mark.parametrize("on_flag", ["forfeit", "house"])
 def test_a_flag_falls_only_once(store: OpenStore, on_flag: OnFlag) -> None:
     """Many requests on two workers arrive at the deadline; half of them contain no action."""
@@ -209,6 +210,7 @@ def test_the_table_cannot_make_a_flag_fall_early(store: OpenStore) -> None:
         run(scene(one))
 
 
+@on_both_engines
 def test_a_game_with_terms_is_the_same_after_a_restart(store: OpenStore) -> None:
     """Clocks, a pause and take-backs are equal whether loaded from a snapshot or from events."""
     hand = Hand()

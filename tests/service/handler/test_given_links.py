@@ -17,7 +17,7 @@ from service.settings import Settings
 from service.storage.rows import Head, Stored
 from tests.support.games.table import ID, SECRET, opened
 from tests.support.run.long import long_after
-from tests.support.storage.stores import ENGINES, KEY, opened_database, run
+from tests.support.storage.stores import ENGINES, KEY, on_both_engines, opened_database, run
 
 NAME = name_of(ID, commitment(SECRET))
 CHAINS: dict[int, Chain] = {seat: chain_of(NAME, seat, bytes([seat]) * 32) for seat in (0, 1)}
@@ -102,6 +102,7 @@ class LateHandler:
         return stored.head
 
 
+@on_both_engines
 @pytest.mark.parametrize("after", ["drawn", "ended", "waiting"])
 def test_a_link_that_comes_too_late_is_removed_at_once(at: Settings, after: str) -> None:
     """Another worker drew its moment, or an arbiter ended the game, while it was stored."""

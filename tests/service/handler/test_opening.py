@@ -10,7 +10,7 @@ from service.storage.idempotency import KeyUsedAgain
 from service.storage.log import Conflict
 from tests.support.games.table import RULES
 from tests.support.storage.handling import key, must_be_whole, open_game, outcomes, workers
-from tests.support.storage.stores import OpenStore, handler_of, run
+from tests.support.storage.stores import OpenStore, handler_of, on_both_engines, run
 
 
 def test_opening_again_returns_the_same_game(store: OpenStore) -> None:
@@ -41,6 +41,7 @@ def test_opening_again_returns_the_same_game(store: OpenStore) -> None:
         run(scene(one, other))
 
 
+@on_both_engines
 def test_a_game_is_opened_even_if_a_duplicate_request_failed(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -61,6 +62,7 @@ def test_a_game_is_opened_even_if_a_duplicate_request_failed(
         run(scene(handler))
 
 
+@on_both_engines
 def test_an_id_is_never_used_twice(store: OpenStore) -> None:
     """If, against all odds, two draws are equal, the second game is not opened."""
 

@@ -28,7 +28,7 @@ from tests.support.storage.handling import (
     start_game,
     workers,
 )
-from tests.support.storage.stores import OpenStore, run
+from tests.support.storage.stores import OpenStore, on_both_engines, run
 
 
 def test_only_one_of_racing_actions_is_stored(store: OpenStore) -> None:
@@ -64,6 +64,7 @@ def test_only_one_of_racing_actions_is_stored(store: OpenStore) -> None:
         run(scene(one, other))
 
 
+@on_both_engines
 @pytest.mark.long
 @pytest.mark.usefixtures("untraced")
 def test_two_workers_race_hundreds_of_times(store: OpenStore, seed: int) -> None:
@@ -119,6 +120,7 @@ def test_two_workers_race_hundreds_of_times(store: OpenStore, seed: int) -> None
     assert counts.keys() == {"one", "other"}
 
 
+@on_both_engines
 def test_two_workers_in_two_threads(store: OpenStore, seed: int) -> None:
     """Each, with its own event loop, plays the same games to the end as fast as it can."""
     with workers(store, 2) as (one, other), ThreadPoolExecutor(2) as threads:

@@ -25,7 +25,7 @@ from tests.support.storage.handling import (
     start_game,
     workers,
 )
-from tests.support.storage.stores import OpenStore, run
+from tests.support.storage.stores import OpenStore, on_both_engines, run
 
 
 def test_a_retry_gets_the_same_response_and_adds_nothing(store: OpenStore) -> None:
@@ -54,6 +54,7 @@ def test_a_retry_gets_the_same_response_and_adds_nothing(store: OpenStore) -> No
         run(scene(one, other))
 
 
+@on_both_engines
 def test_a_retry_after_the_end_gets_the_same_response(store: OpenStore) -> None:
     """Even a retry of the request that ended the game."""
 
@@ -154,6 +155,7 @@ def test_a_refused_request_leaves_its_key_free(store: OpenStore) -> None:
         run(scene(handler))
 
 
+@on_both_engines
 def test_concurrent_duplicates_are_stored_once(store: OpenStore) -> None:
     """Two workers get the same keyed request forty times at once: one batch, one response."""
 

@@ -16,7 +16,7 @@ from service.storage.log import SNAPSHOT_EVERY
 from tests.support.games.orders import NEVER_ASK, give
 from tests.support.games.table import AT, action_of
 from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, workers
-from tests.support.storage.stores import OpenStore, run
+from tests.support.storage.stores import OpenStore, on_both_engines, run
 
 ANCIENTS = BY_ID["ancients"]
 
@@ -39,6 +39,7 @@ def answers(done: Performed, attacker: int) -> int:
     return sum(b'"by":%d' % (1 - attacker) in row.canonical for row in done.rows)
 
 
+@on_both_engines
 def test_a_worker_that_is_behind_follows_orders_that_it_has_not_seen(store: OpenStore) -> None:
     """Its attack loses the race against the orders; then it judges the attack again, with them."""
 

@@ -109,6 +109,23 @@ def test_tournaments_have_readable_names(scene: Scene) -> None:
     assert cup.get()["version"] == 1
 
 
+def test_reasons_are_readable(scene: Scene) -> None:
+    """Those of officials and players in a tournament, and of arbiters of a game."""
+    cup = scene.announce(**OF_TWO)
+    account = scene.organiser.id
+    claim = {"type": "declare_relation", "account": account, "entrant": 1, "reason": NAME}
+    answer = cup.ask(scene.organiser, claim, role="organiser")
+    must_be_malformed(answer, "$.actions[0].reason")
+    game = start(scene.http)
+    for action in ({"type": "adjudicate", "winners": ["white"]}, {"type": "call_off_game"}):
+        headers = scene.organiser.headers
+        ended = scene.http.post(
+            f"{game.url}/actions", json={"actions": [{**action, "reason": NAME}]}, headers=headers
+        )
+        must_be_malformed(ended, "$.actions[0].reason")
+    assert game.now()["status"] == "running"
+
+
 def test_a_stored_name_stays_as_it_is(scene: Scene) -> None:
     """An account from before the rule, made without a request."""
     old = scene.member(NAME)
@@ -116,7 +133,7 @@ def test_a_stored_name_stays_as_it_is(scene: Scene) -> None:
 
 
 def test_every_name_in_a_body_is_checked() -> None:
-    """Except those that nobody else sees, and those of programs."""
+    """And every reason; except those that nobody else sees, and those of programs."""
     names = {
         found
         for handler in ROUTES
@@ -131,7 +148,7 @@ def test_every_name_in_a_body_is_checked() -> None:
         "MakeTokenRequest.name",
         "RecordedSeatView.name",
     }
-    assert {place for place, checked in names if checked} == {
+    assert {place for place, checked in names if checked and not place.endswith(".reason")} == {
         "Announcement.name",
         "CreateGameRequest.label",
         "MakePlayerRequest.name",
@@ -140,10 +157,11 @@ def test_every_name_in_a_body_is_checked() -> None:
         "PlayAgainRequest.name",
         "TakeSeatRequest.name",
     }
+    assert {"AdjudicateRequest.reason", "DeclareRelation.reason"} <= {place for place, _ in names}
 
 
 def _names_in(body: inspect.Type) -> Iterator[tuple[str, bool]]:
-    """Yield the places of all texts that are a name, label or title, and whether each is marked."""
+    """Yield the places of all texts that are a name, title or reason, and whether it is marked."""
     seen: set[type] = set()
     types = [body]
     while types:
@@ -154,7 +172,7 @@ def _names_in(body: inspect.Type) -> Iterator[tuple[str, bool]]:
             types += [field.type for field in one.fields]
             for field in one.fields:
                 texts = [part for part in (field.type, *_parts_of(field.type)) if _is_text(part)]
-                if texts and field.encode_name in {"name", "label", "title"}:
+                if texts and field.encode_name in {"name", "label", "title", "reason"}:
                     marked = any(map(_is_marked, texts))
                     yield f"{one.cls.__name__}.{field.encode_name}", marked
 

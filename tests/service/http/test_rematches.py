@@ -17,7 +17,7 @@ from tests.support.games.table import RULES
 from tests.support.http.client import Json, Table, create, good, start
 from tests.support.proof import verifier
 from tests.support.storage.handling import must_be_whole, workers
-from tests.support.storage.stores import OpenStore, Ticks, keys_of, run
+from tests.support.storage.stores import OpenStore, Ticks, keys_of, on_both_engines, run
 
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
 
@@ -210,6 +210,7 @@ def test_only_hashes_of_the_tokens_are_stored(http: httpx.Client, data: Path) ->
             assert rematch["token"].encode() not in path.read_bytes()
 
 
+@on_both_engines
 def test_several_workers_open_one_game(store: OpenStore) -> None:
     """All seats ask several times at once on all workers: one game, and one token for each seat."""
 

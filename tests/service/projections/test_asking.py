@@ -25,7 +25,7 @@ from service.storage.address import FILE_NAME
 from service.storage.database import Database
 from tests.support.servers import commands
 from tests.support.storage.projecting import Worker, ids, worker
-from tests.support.storage.stores import note, run
+from tests.support.storage.stores import note, on_both_engines, run
 
 
 @contextmanager
@@ -88,6 +88,7 @@ class Writes:
         monkeypatch.setattr(Database, "writing", counted)
 
 
+@on_both_engines
 def test_lists_work_while_the_database_is_read_only(
     at: Settings, one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +110,7 @@ def test_lists_work_while_the_database_is_read_only(
     run(scene())
 
 
+@on_both_engines
 def test_a_list_does_not_wait_for_a_thread_that_cannot_write(at: Settings, one: Worker) -> None:
     """That thread may wait for its lock as long as an action may."""
     (first,) = one.open_games(1)
@@ -156,6 +158,7 @@ def test_no_list_is_old_while_the_log_cannot_be_read(
         run(projections.ask(lambda: "an old list", projections.lobby))
 
 
+@on_both_engines
 @pytest.mark.long
 def test_the_service_starts_while_the_database_is_read_only(at: Settings, one: Worker) -> None:
     """It lists the games that were there."""
@@ -172,6 +175,7 @@ def test_the_service_starts_while_the_database_is_read_only(at: Settings, one: W
         assert run(listed_by_service()) == [first]
 
 
+@on_both_engines
 def test_commands_that_read_write_nothing(
     at: Settings, one: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ from domain.table.game import TABLE
 from service.projections.counts import Counted, RulesetCounts
 from service.settings import Settings
 from tests.support.storage.projecting import Worker, worker
+from tests.support.storage.stores import on_both_engines
 
 
 def counted(one: Worker) -> RulesetCounts:
@@ -20,6 +21,7 @@ def test_no_games(at: Settings) -> None:
         assert counted(one) == RulesetCounts(0, {}, {}, {})
 
 
+@on_both_engines
 def test_a_game_is_counted_in_its_current_state(at: Settings) -> None:
     """First open, then running, then over, by its reason."""
     with worker(at) as one:
@@ -40,6 +42,7 @@ def test_a_game_is_counted_in_its_current_state(at: Settings) -> None:
         )
 
 
+@on_both_engines
 def test_options_of_every_kind(at: Settings) -> None:
     """Numbers, words and None keep their types."""
     with worker(at) as one:

@@ -9,6 +9,7 @@ from service.projections.deadlines import Deadline
 from service.settings import Settings
 from tests.support.games.table import action_of, due
 from tests.support.storage.projecting import DAYS, Worker, worker
+from tests.support.storage.stores import on_both_engines
 
 LATE = "2099-01-01T00:00:00.000000Z"
 
@@ -27,6 +28,7 @@ def deadline_of(one: Worker, game: str) -> Deadline:
     return Deadline(game, stored.game.deadline)
 
 
+@on_both_engines
 def test_games_with_a_running_clock(at: Settings) -> None:
     """Earliest first. Games without a clock, and games that have not begun, have no deadline."""
     with worker(at) as one:

@@ -4,6 +4,7 @@ from domain.table.actions import AcceptDraw, OfferDraw
 from service.projections.head_to_head import Opponent, OpponentsAfter
 from service.settings import Settings
 from tests.support.storage.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.stores import on_both_engines
 
 ANA, BEA, CARL, DORA = ACCOUNTS[:4]
 RULESET = "carolus-magnus"
@@ -16,6 +17,7 @@ def met(one: Worker, player: str, ruleset: str | None = None) -> list[tuple[obje
     return [(row.opponent, row.games, row.won, row.drawn, row.lost) for row in found]
 
 
+@on_both_engines
 def test_two_players(at: Settings) -> None:
     """Both players have the games, with the time of the last one."""
     with worker(at) as one:
@@ -56,6 +58,7 @@ def test_unrated_games_are_left_out(at: Settings) -> None:
         assert met(one, ANA) == []
 
 
+@on_both_engines
 def test_the_most_frequent_opponents_come_first(at: Settings) -> None:
     """Across pages; ties are ordered by id."""
     with worker(at) as one:

@@ -9,10 +9,12 @@ from service.projections.lobby import LobbyRow, Wanted
 from service.settings import Settings
 from service.storage.rows import envelope_of
 from tests.support.storage.projecting import ACCOUNTS, ids, worker
+from tests.support.storage.stores import on_both_engines
 
 ANA, BEA, CARL = ACCOUNTS[:3]
 
 
+@on_both_engines
 def test_the_newest_games_come_first(at: Settings) -> None:
     """With ascending numbers, and the time at which each was opened."""
     with worker(at) as one:
@@ -24,6 +26,7 @@ def test_the_newest_games_come_first(at: Settings) -> None:
         assert rows[-1].created_at == envelope_of(one.log.rows(games[0])[0]).at
 
 
+@on_both_engines
 def test_games_by_state_and_ruleset(at: Settings) -> None:
     """A game moves from one list to the next and keeps its number."""
     with worker(at) as one:
@@ -48,6 +51,7 @@ def test_games_by_state_and_ruleset(at: Settings) -> None:
         assert {row.id: row.number for row in one.listed()} == numbers
 
 
+@on_both_engines
 def test_games_by_player(at: Settings) -> None:
     """Games in which an account has a seat, or had one at the end; not those it left."""
     with worker(at) as one:
@@ -64,6 +68,7 @@ def test_games_by_player(at: Settings) -> None:
         assert one.listed(player=CARL) == []
 
 
+@on_both_engines
 def test_records_by_player(at: Settings) -> None:
     """The same games as in the list, in the order in which they ended."""
     with worker(at) as one:
@@ -84,6 +89,7 @@ def test_records_by_player(at: Settings) -> None:
         assert lobby.records(Wanted(player=BEA), 0, 10) == []
 
 
+@on_both_engines
 def test_games_by_label(at: Settings) -> None:
     """Only those with exactly this label, in lists of games and of records."""
     with worker(at) as one:
@@ -101,6 +107,7 @@ def test_games_by_label(at: Settings) -> None:
         assert lobby.count_records(Wanted(label="Cup 2")) == 1
 
 
+@on_both_engines
 def test_games_with_free_seats(at: Settings) -> None:
     """With at least this many free seats, if players can still join."""
     with worker(at) as one:
@@ -115,6 +122,7 @@ def test_games_with_free_seats(at: Settings) -> None:
         assert ids(one.listed(seats_free=1)) == [trio]
 
 
+@on_both_engines
 def test_pages_are_stable_while_games_are_added(at: Settings) -> None:
     """A client that continues after the last number misses no game and sees none twice."""
     with worker(at) as one:
@@ -127,6 +135,7 @@ def test_pages_are_stable_while_games_are_added(at: Settings) -> None:
         assert ids(seen) == games[::-1]
 
 
+@on_both_engines
 def test_games_in_the_order_in_which_they_ended(at: Settings) -> None:
     """A client that continues after the last one misses none, even if an older game ends later."""
     with worker(at) as one:
@@ -168,6 +177,7 @@ def test_an_end_that_is_read_in_two_parts_is_listed_once(
         assert (place.id, place.number) == (game, last.position)
 
 
+@on_both_engines
 def test_games_that_ended_within_a_period(at: Settings) -> None:
     """From the start time, inclusive, to the end time, exclusive; a prefix of a time is enough."""
     with worker(at) as one:

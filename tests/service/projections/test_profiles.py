@@ -14,7 +14,7 @@ from service.settings import Settings
 from tests.support.http.client import good
 from tests.support.servers.applications import application_on
 from tests.support.storage.projecting import Worker, worker
-from tests.support.storage.stores import settings_of
+from tests.support.storage.stores import on_both_engines, settings_of
 
 RULESET = "/v1/rulesets/carolus-magnus"
 
@@ -38,6 +38,7 @@ def results(http: httpx.Client, player: str) -> dict[tuple[str, bool], dict[str,
     return {(one["stratum"], one["rated"]): one for one in found}
 
 
+@on_both_engines
 def test_the_profile_of_an_account(at: Settings) -> None:
     """It counts games by stratum, and rated games separately from those with house bots."""
     with application_on(at) as app, TestClient(app) as http, worker(at) as one:

@@ -14,6 +14,7 @@ from service.settings import Settings
 from service.storage.rows import envelope_of
 from tests.support.games.table import action_of, due
 from tests.support.storage.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.stores import on_both_engines
 
 ANA, BEA, CARL, DORA = ACCOUNTS[:4]
 RULESET = "carolus-magnus"
@@ -195,6 +196,7 @@ def test_games_count_in_the_order_in_which_they_ended(at: Settings) -> None:
         }
 
 
+@on_both_engines
 def test_the_best_players_come_first(at: Settings) -> None:
     """Across pages, without gaps; ties have the same rank and are ordered by id."""
     with worker(at) as one:
@@ -253,6 +255,7 @@ def test_each_stratum_has_ratings_of_its_own(at: Settings) -> None:
         ]
 
 
+@on_both_engines
 def test_a_season_begins_with_new_ratings(at: Settings) -> None:
     """A game counts in the quarter in which it ended, and forever in the rating of the ruleset."""
     now = "2026-09-30T23:59:00.000000Z"
@@ -297,6 +300,7 @@ def test_a_season_is_a_calendar_quarter(at: str, season: str) -> None:
     assert season_of(at) == season
 
 
+@on_both_engines
 def test_a_rating_changes_with_each_game(at: Settings) -> None:
     """Each step names its game, and the last one is the present rating."""
     with worker(at) as one:

@@ -17,7 +17,7 @@ from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.table_games import Tables
 from tests.support.run.long import cases
 from tests.support.storage.projecting import ACCOUNTS, DAYS, Worker, ids, lively, worker
-from tests.support.storage.stores import Ticks, keys_of, run
+from tests.support.storage.stores import Ticks, keys_of, on_both_engines, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
 from tests.support.tournaments.handling import entered
 
@@ -30,6 +30,7 @@ async def playing(one: Worker) -> None:
     await one.desk.perform(tournament, ARBITER, [EnterResult(1, 1, (1, 2), WHY)])
 
 
+@on_both_engines
 def test_rebuilt_rows_are_equal(at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Two workers follow random games from time to time; then one worker rebuilds in one go."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 3)
@@ -54,6 +55,7 @@ def test_rebuilt_rows_are_equal(at: Settings, monkeypatch: pytest.MonkeyPatch, s
         assert other.rows() == live
 
 
+@on_both_engines
 @pytest.mark.long
 def test_the_command_rebuilds(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """All projections or the named ones, even damaged ones, while another worker runs."""
@@ -114,6 +116,7 @@ def test_the_command_refuses_unknown_names(at: Settings, monkeypatch: pytest.Mon
     assert "no projection is called 'looby'; expected lobby, ratings" in result.output
 
 
+@on_both_engines
 def test_the_tables_match_the_migrations(at: Settings) -> None:
     """`carolus rebuild` recreates a dropped table exactly as a migration creates it."""
 

@@ -25,7 +25,7 @@ from service.settings import Settings
 from service.storage.tables import METADATA, number_, text_
 from tests.support.games.table import due
 from tests.support.storage.projecting import Worker, lags, lively, worker
-from tests.support.storage.stores import run, settings_of
+from tests.support.storage.stores import on_both_engines, run, settings_of
 
 _DIARY = sqlalchemy.Table("diary", METADATA, number_("number", key=True), text_("game"))
 METADATA.remove(_DIARY)  # only these tests use it
@@ -104,6 +104,7 @@ def test_each_row_of_the_log_is_read_once(at: Settings, monkeypatch: pytest.Monk
         assert games_in_diary(one) == games + more
 
 
+@on_both_engines
 def test_concurrent_workers_apply_each_row_once(
     at: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +133,7 @@ def logged() -> Iterator[list[MutableMapping[str, Any]]]:
         yield entries
 
 
+@on_both_engines
 def test_a_projection_that_fails_stops_alone(
     at: Settings, logged: list[MutableMapping[str, Any]]
 ) -> None:
@@ -174,6 +176,7 @@ def test_a_projection_that_fails_stops_alone(
         assert games_in_diary(one) == games
 
 
+@on_both_engines
 @pytest.mark.usefixtures("logged")
 def test_a_failure_is_over_when_another_worker_gets_past_it(at: Settings) -> None:
     """The failure is cleared, and the next change does not wait for a retry."""
@@ -193,6 +196,7 @@ def test_a_failure_is_over_when_another_worker_gets_past_it(at: Settings) -> Non
         assert games_in_diary(one) == games
 
 
+@on_both_engines
 def test_a_database_error_is_not_a_failed_projection(at: Settings) -> None:
     """The driver gets the error, nothing is stored, and the next run succeeds."""
     with worker(at) as one:
@@ -208,6 +212,7 @@ def test_a_database_error_is_not_a_failed_projection(at: Settings) -> None:
         assert games_in_diary(one) == games
 
 
+@on_both_engines
 @pytest.mark.usefixtures("logged")
 def test_a_missing_table_stops_only_its_projection(at: Settings) -> None:
     """`reset`, the first step of `carolus rebuild`, recreates it."""
@@ -225,6 +230,7 @@ def test_a_missing_table_stops_only_its_projection(at: Settings) -> None:
         assert counts.of("carolus-magnus").games == 1
 
 
+@on_both_engines
 def test_catching_up_has_a_time_limit(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a projection is being built, the caller gets an error; finished work is kept."""
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 1)
@@ -289,6 +295,7 @@ def act(one: Worker, game: str) -> None:
     one.perform(game, seat, stored.game.rules.legal(stored.game.position, seat).at(0))
 
 
+@on_both_engines
 @pytest.mark.usefixtures("logged")
 def test_a_skipped_game_is_added_later(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error in one game hides only that game.
@@ -378,6 +385,7 @@ def test_a_rebuild_is_counted_even_before_anything_was_read(at: Settings) -> Non
         assert games_in_diary(one) == games
 
 
+@on_both_engines
 @pytest.mark.long
 def test_rebuilding_while_workers_run(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Repeatedly, during their commits and updates; in the end all rows are there."""

@@ -5,8 +5,10 @@ from domain.table.game import TABLE
 from domain.table.opening import OpeningTerms
 from service.settings import Settings
 from tests.support.storage.projecting import worker
+from tests.support.storage.stores import on_both_engines
 
 
+@on_both_engines
 def test_games_in_which_a_bot_is_due(at: Settings) -> None:
     """Running games only, at their current versions."""
     with worker(at) as one:
@@ -26,6 +28,7 @@ def test_games_in_which_a_bot_is_due(at: Settings) -> None:
             assert stored.head.version == version
 
 
+@on_both_engines
 def test_games_that_wait_for_links(at: Settings) -> None:
     """Chance is due, although no bot is: the links of seats or witnesses may have come since."""
     with worker(at) as one:

@@ -5,6 +5,7 @@ from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, TakeSeat
 from domain.table.game import TABLE
 from service.settings import Settings
 from tests.support.storage.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.stores import on_both_engines
 
 ANA, BEA, CARL, DORA = ACCOUNTS[:4]
 
@@ -20,6 +21,7 @@ def counted(one: Worker, player: str) -> list[Counted]:
     return [(row.stratum, row.rated, row.rank, row.result, row.games) for row in found]
 
 
+@on_both_engines
 def test_places_by_stratum(at: Settings) -> None:
     """Each number of players is counted separately."""
     with worker(at) as one:
@@ -78,6 +80,7 @@ def test_unfinished_games_are_left_out(at: Settings) -> None:
         assert not one.rows(one.projections.tallies)["tallies_1"]
 
 
+@on_both_engines
 def test_every_ruleset_is_counted_apart(at: Settings) -> None:
     """With its own strata."""
     with worker(at) as one:

@@ -17,7 +17,7 @@ from service.storage.tournaments import TOURNAMENT, TournamentLog
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.table_games import Tables
 from tests.support.storage.projecting import Worker, ids, worker
-from tests.support.storage.stores import keys_of, run
+from tests.support.storage.stores import keys_of, on_both_engines, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, account, announcement
 from tests.support.tournaments.handling import ended, entered, entering
 
@@ -41,6 +41,7 @@ def announce(one: Worker, **changes: Any) -> str:
     return run(one.desk.open(ORGANISER, announcement(**changes))).state.id
 
 
+@on_both_engines
 def test_a_tournament_from_its_opening_to_its_end(at: Settings) -> None:
     """One row, which follows the tournament; the times are those of its events."""
     with worker(at) as one:
@@ -61,6 +62,7 @@ def test_a_tournament_from_its_opening_to_its_end(at: Settings) -> None:
         assert last.created_at < then.started_at < str(last.ended_at)
 
 
+@on_both_engines
 def test_when_a_scheduled_tournament_starts(at: Settings) -> None:
     """The announced time, as times of the log are; none without a schedule and after the start."""
     with worker(at) as one:
@@ -74,6 +76,7 @@ def test_when_a_scheduled_tournament_starts(at: Settings) -> None:
         assert {row.starts_at for row in rows(one)} == {None}
 
 
+@on_both_engines
 def test_a_whole_tournament_at_once(at: Settings) -> None:
     """It is read after its end."""
     with worker(at) as one:
@@ -83,6 +86,7 @@ def test_a_whole_tournament_at_once(at: Settings) -> None:
         assert row.created_at < str(row.started_at) < str(row.ended_at)
 
 
+@on_both_engines
 def test_pages_and_filters(at: Settings) -> None:
     """Newest first, by phase, by the id of the ruleset, by organiser and by who entered."""
     with worker(at) as one:
@@ -109,6 +113,7 @@ def test_pages_and_filters(at: Settings) -> None:
         assert listed(one, phase="registration") == [fourth, second, first]
 
 
+@on_both_engines
 def test_tournaments_in_which_the_service_is_due(at: Settings) -> None:
     """From a time on, or immediately; each at its current version, until people have to act."""
     now, later = "2026-11-27T19:30:00.000000Z", "2026-11-27T19:30:01.000000Z"
@@ -127,6 +132,7 @@ def test_tournaments_in_which_the_service_is_due(at: Settings) -> None:
         assert found.due(now) == {}
 
 
+@on_both_engines
 def test_a_reserved_seat_is_free_for_its_player_alone(at: Settings) -> None:
     """Until the player takes it, and as long as the game can be played."""
     with worker(at) as one:
@@ -151,6 +157,7 @@ def test_a_reserved_seat_is_free_for_its_player_alone(at: Settings) -> None:
         assert ids(one.listed(status="open")) == [anyone, second]
 
 
+@on_both_engines
 def test_a_game_wakes_its_tournament(at: Settings) -> None:
     """When it is over and gives a result, not while it is played, nor when it is called off."""
     now = "2026-11-27T19:30:00.000000Z"
@@ -200,6 +207,7 @@ def put_unknown_event(one: Worker, tournament: str) -> None:
     run(one.log.write([event], lambda: None))
 
 
+@on_both_engines
 def test_a_tournament_of_a_newer_version_stops_no_other(at: Settings) -> None:
     """Its row stays as it was."""
     with worker(at, 1) as one, worker(at, 2) as other:

@@ -10,11 +10,12 @@ from service.access.game_keys import Keys
 from service.access.register import NewToken, Register
 from service.settings import Settings
 from tests.support.storage.projecting import worker
-from tests.support.storage.stores import KEY, Ticks, run
+from tests.support.storage.stores import KEY, Ticks, on_both_engines, run
 
 ROTATIONS = 30
 
 
+@on_both_engines
 def test_each_row_is_read_once(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the stream of an account is."""
     with worker(at) as one:

@@ -10,7 +10,7 @@ from domain.table.events import SecretRevealed
 from service.storage import log as log_module
 from service.storage.log import VAULT, Log, Notice
 from service.storage.rows import envelope_of, event_of
-from tests.support.storage.stores import AT, OpenStore, noting, played, put, run
+from tests.support.storage.stores import AT, OpenStore, noting, on_one_engine, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"
@@ -104,6 +104,7 @@ def test_notices_come_in_the_order_of_commits(store: OpenStore) -> None:
             assert sum(one.stream == name for one in whole) == len(log.rows(name))
 
 
+@on_one_engine
 def test_memory_is_bounded(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that were not used recently are evicted, and loaded again from the log."""
     monkeypatch.setattr(log_module, "GAMES_IN_MEMORY_MAX", 3)
@@ -118,6 +119,7 @@ def test_memory_is_bounded(store: OpenStore, monkeypatch: pytest.MonkeyPatch) ->
         log.forget("a")
 
 
+@on_one_engine
 def test_an_old_state_does_not_replace_a_newer_one(store: OpenStore) -> None:
     """Two requests may return in a different order than they were committed."""
     game = played(GAME, requests=5)

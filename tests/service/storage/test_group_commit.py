@@ -12,7 +12,7 @@ from service.storage.log import Conflict, Log
 from service.storage.rows import Stored
 from service.storage.writer import REQUESTS_PER_COMMIT_MAX
 from tests.support.storage.gates import Gate
-from tests.support.storage.stores import AT, OpenStore, note, played, put, run
+from tests.support.storage.stores import AT, OpenStore, note, on_one_engine, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"
@@ -80,6 +80,7 @@ def test_a_failure_is_raised_in_all_waiting_callers(
         run(put(log, played(names[7], requests=3).batches))
 
 
+@on_one_engine
 def test_a_cancelled_caller_is_left_out(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
     """A caller that is cancelled while it waits adds nothing; the others succeed."""
 
@@ -135,6 +136,7 @@ def test_closing_writes_pending_requests(store: OpenStore) -> None:
         assert len(log.notices(0, 1000)) == 500
 
 
+@on_one_engine
 def test_a_snapshot_does_not_wait_for_another_request(store: OpenStore) -> None:
     """The last snapshot of a quiet night is on disk soon after its action."""
     with store() as log:

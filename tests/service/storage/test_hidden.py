@@ -22,7 +22,7 @@ from tests.support.games.registered import registered
 from tests.support.games.table import ID, SECRET, Table
 from tests.support.games.veiled import CARDS, VEIL, CardLaid, LayCard
 from tests.support.proof import verifier
-from tests.support.storage.stores import AT, OpenStore, games_by_version, put, run
+from tests.support.storage.stores import AT, OpenStore, games_by_version, on_one_engine, put, run
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +61,7 @@ def test_hidden_values_are_read_back(store: OpenStore) -> None:
     assert games_by_version(ID, rows)[-1] == game
 
 
+@on_one_engine
 def test_the_canonical_line_has_the_seal_and_the_last_line_the_value(store: OpenStore) -> None:
     """Only rows that hide something have a fourth line."""
     _, batches = played()
@@ -116,6 +117,7 @@ LATER = dataclasses.replace(
 )
 
 
+@on_one_engine
 def test_an_event_is_sealed_in_the_wording_of_its_game(store: OpenStore) -> None:
     """A game that began with the first version keeps its format, for sealed members too."""
     game, batches = played()

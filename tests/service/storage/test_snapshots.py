@@ -15,7 +15,15 @@ from service.storage.log import SNAPSHOT_EVERY, Log
 from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX
 from tests.support.games import continued
 from tests.support.storage.gates import Gate
-from tests.support.storage.stores import OpenStore, games_by_version, note, played, put, run
+from tests.support.storage.stores import (
+    OpenStore,
+    games_by_version,
+    note,
+    on_one_engine,
+    played,
+    put,
+    run,
+)
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"
@@ -63,6 +71,7 @@ def test_loading_starts_from_a_snapshot(store: OpenStore, monkeypatch: pytest.Mo
         assert 0 < read[1] <= 150
 
 
+@on_one_engine
 def test_a_game_in_memory_reads_new_rows_only(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,6 +83,7 @@ def test_a_game_in_memory_reads_new_rows_only(
         assert read == [stored.head.version]
 
 
+@on_one_engine
 def test_a_game_with_a_snapshot_of_its_end_stays_in_memory(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -110,6 +120,7 @@ def test_a_snapshot_of_another_shape_is_skipped(
         assert read == [0]
 
 
+@on_one_engine
 def test_a_snapshot_has_witnesses_and_chains(store: OpenStore) -> None:
     """They are structs, which the store only knows as lists."""
     witness = RegisteredWitness(f"{'k' * 42}A", f"{'s' * 42}A", "0" * 64, 1, f"{'s' * 85}A")
@@ -166,6 +177,7 @@ def test_an_existing_snapshot_does_not_block_others(store: OpenStore) -> None:
         assert log._snapshots.last(OTHER) == second
 
 
+@on_one_engine
 def test_snapshots_are_stored_even_under_constant_load(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from service.storage.rows import event_of
 from tests.support.games.table import Table, random_requests
 from tests.support.games.wordings import NAME, DiscPlayed, as_it_will_be
 from tests.support.proof.records import proved
-from tests.support.storage.stores import OpenStore, played, put, run
+from tests.support.storage.stores import OpenStore, on_one_engine, played, put, run
 
 OLD = "aaaaaaaaaaaaaaaa"
 NEW = "bbbbbbbbbbbbbbbb"
@@ -70,6 +70,7 @@ def test_a_game_ends_in_the_wording_in_which_it_began(store: OpenStore) -> None:
         assert stored.game.finished
 
 
+@on_one_engine
 def test_a_newer_version_reads_a_finished_game(store: OpenStore) -> None:
     """It reads the same position, head and record."""
     with store() as log:
@@ -82,6 +83,7 @@ def test_a_newer_version_reads_a_finished_game(store: OpenStore) -> None:
         must_be_whole(log, OLD)
 
 
+@on_one_engine
 def test_new_games_use_the_current_event_version(store: OpenStore) -> None:
     """The topic names the version, and the row contains the new field."""
     with as_it_will_be(), store() as log:

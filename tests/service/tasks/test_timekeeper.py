@@ -14,7 +14,7 @@ from service.tasks.timekeeper import GAMES_AT_ONCE, Timekeeper
 from tests.support.games.table import action_of
 from tests.support.storage.handling import on_turn, outcomes, start_game
 from tests.support.storage.projecting import Worker, worker
-from tests.support.storage.stores import run
+from tests.support.storage.stores import on_both_engines, run
 from tests.support.storage.timing import Hand, flags
 
 HALF_A_MINUTE = PerActionClock(30, "forfeit")
@@ -51,6 +51,7 @@ def test_only_due_flags_fall(at: Settings) -> None:
         run(scene(one))
 
 
+@on_both_engines
 def test_on_two_workers_a_flag_falls_once(at: Settings) -> None:
     """The append decides which worker is first; the other finds nothing left to do."""
     hand = Hand()

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import Resign, TakeSeat
+from domain.table.actions import ADDED_SECONDS_MAX, AddTime, Resign, TakeSeat
 from domain.table.clock import BankClock
 from domain.table.game import Game
 from domain.tournament.model import announced
@@ -21,6 +21,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, RoundPace
 from domain.tournament.stream.state import TableState
 from service.games.handler import ActionRefused
+from service.records.export import record_at
 from service.tournaments.orders import as_it_stands
 from service.tournaments.requests import PairRequest, StartRequest
 from tests.support.games.table import Table, action_of, due, started
@@ -119,6 +120,31 @@ def test_granted_time_is_on_the_clock(both: list[Club]) -> None:
             clocks = (await game_of(club, tournament)).clocks
             assert clocks is not None
             assert (clocks.left_ms, clocks.granted) == ((720_000, 605_000), (120, 5))
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-TIME-1", "TB-TIME-1")
+def test_more_time_than_one_action_may_add_takes_several(both: list[Club]) -> None:
+    """So the record of the game stays readable."""
+    club, _ = both
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two(clock=CLOCK))
+            game = await game_of(club, tournament)
+            one = (await table_of(club, tournament)).players[0]
+            days = ADDED_SECONDS_MAX // 86_400 + 1
+            grants = [a.GrantTime(1, 1, one, 86_400, WHY)] * days
+            await club.desk.perform(tournament, ARBITER, grants)
+            await sit(club, game, 0, 1)
+            clocks = (await game_of(club, tournament)).clocks
+            assert clocks is not None
+            assert clocks.granted == (days * 86_400, 0)
+            log = club.games.log
+            entries = record_at(log, await club.games.load(game.id)).entries
+            added = [one.action for one in entries if isinstance(one.action, AddTime)]
+            assert added == [AddTime(0, ADDED_SECONDS_MAX), AddTime(0, 86_400)]
 
     run(scene())
 

@@ -19,10 +19,12 @@ from domain.record.tournaments import (
     rerun_tournament,
     statements_of,
 )
+from domain.refusal import IllegalAction
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.actions import TournamentAction
 from domain.tournament.stream.announcement import RegistrationTerms
 from domain.tournament.stream.events import RoundPaired
+from domain.tournament.stream.people import Acting
 from service.access.signing import Verifier
 from service.games.handler import ActionRefused
 from service.games.stale_version import StaleVersion
@@ -36,12 +38,12 @@ from service.storage.tournaments import (
     envelope_in,
     event_in,
 )
-from service.tournaments.completing import NO_SEED, decided
+from service.tournaments.completing import NO_SEED, decided, rehearsed
 from service.tournaments.handler import NoSuchTournament, TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.secrets import read_vault
 from tests.support.storage.handling import key
-from tests.support.storage.stores import OpenStore, run, sqlite
+from tests.support.storage.stores import OpenStore, on_both_engines, run, sqlite
 from tests.support.tournaments.desk import DUTCH, FOUR_SEATS, ORGANISER, WHY, announcement, player
 from tests.support.tournaments.handling import desks, ended, entered, entering, play_round
 
@@ -59,6 +61,7 @@ def record_in(handler: TournamentHandler, tournament: str) -> TournamentRecord:
     return TournamentRecord("carolus-tournament/1", tournament, tuple(entries), rows[-1].hash)
 
 
+@on_both_engines
 def test_a_whole_tournament_is_stored_and_signed(store: OpenStore) -> None:
     """The rules decide its record again to the same head, and to what was signed."""
 
@@ -121,6 +124,7 @@ def test_the_secret_is_revealed_with_the_end(store: OpenStore) -> None:
         run(scene(handler))
 
 
+@on_both_engines
 def test_a_repeated_request_is_answered_from_the_log(store: OpenStore) -> None:
     """On any worker; a key belongs to one request, and the opening has one, too."""
 
@@ -140,6 +144,7 @@ def test_a_repeated_request_is_answered_from_the_log(store: OpenStore) -> None:
         run(scene(one, other))
 
 
+@on_both_engines
 def test_a_lost_race_is_decided_again(store: OpenStore) -> None:
     """Two workers enter people at once; each sees what the other did, or is refused for it."""
 
@@ -160,6 +165,7 @@ def test_a_lost_race_is_decided_again(store: OpenStore) -> None:
         run(scene(handlers))
 
 
+@on_both_engines
 def test_all_or_nothing(store: OpenStore) -> None:
     """A refusal says which action; a stale version is refused, and so is an unknown tournament."""
 
@@ -237,6 +243,7 @@ def test_every_version_can_be_loaded(store: OpenStore) -> None:
         run(scene(handler, fresh))
 
 
+@on_both_engines
 def test_a_row_of_a_later_version_is_not_guessed(store: OpenStore) -> None:
     """Neither an event that this version does not know, nor a member."""
 
@@ -291,6 +298,28 @@ def test_the_service_asks_the_announced_program(store: OpenStore) -> None:
             decided(state, ORGANISER, (PairRequest(1),), vault, newer)
 
     with desks(store) as (handler,):
+        run(scene(handler))
+
+
+def test_no_program_pairs_for_those_who_may_not(tmp_path: Path) -> None:
+    """It takes seconds, so anyone with a key could keep the service busy."""
+
+    def load() -> _Program:
+        raise AssertionError("a program was asked")
+
+    async def scene(handler: TournamentHandler) -> None:
+        handler.programs = Programs(load=_Program)
+        stored = await entered(handler, 4, announcement(format=DUTCH))
+        started = await handler.perform(stored.state.id, ORGANISER, [StartRequest()])
+        state = started.stored.state
+        vault = read_vault(handler.log.log.vault(TOURNAMENT + state.id) or b"")
+        for by, rule in ((player(1), "TN-ACT-1"), (Acting("organiser", "x" * 26), "TN-ACT-3")):
+            for judge in (decided, rehearsed):
+                with pytest.raises(IllegalAction) as refused:
+                    judge(state, by, (PairRequest(1),), vault, Programs(load=load))
+                assert refused.value.refusal.rule == rule
+
+    with desks(lambda: sqlite(tmp_path)) as (handler,):
         run(scene(handler))
 
 

@@ -1,14 +1,17 @@
 """Rights and consent in tournaments, over HTTP: claims, partners, accounts and tokens."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from domain.tournament.stream.actions import InvitePlayers
 from service.access.rights import SCOPES
+from service.tournaments.named_accounts import LISTED_AT_ONCE, NoSuchNamedAccounts, must_exist
 from tests.support.http.client import Json, good
 from tests.support.proof.tournament_verifier import verify_tournament
+from tests.support.tournaments.desk import account
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Member, Scene, scene_in
 
 NOBODY = "a" * 26
@@ -55,7 +58,9 @@ def test_a_claim_is_seen_by_all_and_decided_by_an_official(scene: Scene) -> None
     reject = {"type": "reject_relation", "account": zoe.id, "entrant": 1, "reason": WHY}
     problem = cup.ask(zoe, reject, role="arbiter").json()
     assert (problem["rule"], problem["reason"]) == ("TN-JUDGE-3", "another_official_decides")
-    good(cup.ask(eva, relation, role="arbiter"))
+    problem = cup.ask(eva, relation, role="arbiter").json()
+    assert (problem["rule"], problem["reason"]) == ("TN-WHY-1", "reason_is_required")
+    good(cup.ask(eva, {**relation, "reason": "Zoe told us"}, role="arbiter"))
     assert (cup.get()["claims"], len(cup.get()["relations"])) == ([], 1)
     problem = cup.ask(zoe, result, role="arbiter").json()
     assert (problem["rule"], problem["reason"]) == ("TN-JUDGE-1", "arbiter_has_a_relation")
@@ -122,6 +127,22 @@ def test_an_account_that_does_not_exist(scene: Scene, action: Json, where: str) 
             {"where": f"$.actions[1].{where}", "message": problem["detail"]}
         ]
     assert cup.get() == before
+
+
+def test_many_accounts_that_do_not_exist() -> None:
+    """Only the first are looked up and reported, because anyone may send such a request."""
+    asked: list[str] = []
+
+    async def missing(accounts: Sequence[str]) -> Sequence[str]:
+        asked.extend(accounts)
+        return [] if len(asked) <= LISTED_AT_ONCE else accounts[-1:]
+
+    invited = InvitePlayers(tuple(account(number) for number in range(1500)))
+    with pytest.raises(NoSuchNamedAccounts) as found:
+        asyncio.run(must_exist([invited] * 20, missing))
+    assert asked == [*invited.accounts[: 2 * LISTED_AT_ONCE]]
+    (one,) = found.value.named
+    assert one.where == f"$.actions[0].accounts[{2 * LISTED_AT_ONCE - 1}]"
 
 
 def test_an_arbiter_without_the_right(scene: Scene) -> None:

@@ -42,6 +42,7 @@ from tests.support.storage.stores import (
     handler_of,
     keys_of,
     nobody_missing,
+    on_both_engines,
     run,
 )
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
@@ -76,6 +77,7 @@ async def paired(hall: Hall, count: int, terms: Announcement | None = None) -> s
     return tournament
 
 
+@on_both_engines
 def test_each_table_has_one_game(store: OpenStore) -> None:
     """On any worker, any number of times; its first event names table and players."""
 
@@ -117,6 +119,7 @@ def test_games_are_watched_as_announced(store: OpenStore, watched: Spectators) -
         run(scene(hall))
 
 
+@on_both_engines
 def test_a_worker_that_ends_between_game_and_tournament_leaves_one_game(store: OpenStore) -> None:
     """The next one finds the game under the id that follows from its table."""
 
@@ -169,6 +172,7 @@ async def resigned(hall: Hall, game: str, seat: int) -> None:
     await hall.games.perform(game, seat, [Resign()])
 
 
+@on_both_engines
 def test_a_finished_game_is_the_result_of_its_table(store: OpenStore) -> None:
     """Once; the event names head and key of the statement that the service signed."""
 

@@ -23,7 +23,7 @@ from service.storage.log import SIGNATURE
 from service.transparency.checkpoints import CONTRADICTED, Checkpoints
 from tests.support.proof.merkle_root import root_of
 from tests.support.storage.projecting import Worker, worker
-from tests.support.storage.stores import AT, JWK, SIGNER, SIGNING_KEY, run
+from tests.support.storage.stores import AT, JWK, SIGNER, SIGNING_KEY, on_both_engines, run
 
 SIGNER_KID = NoteSigner(SIGNING_KEY).kid
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes([1] * 32))
@@ -60,6 +60,7 @@ def kinds(one: Worker) -> list[tuple[str, str]]:
     return [(leaf.kind, leaf.subject) for leaf in one.projections.tree.leaves(0, 1_000)]
 
 
+@on_both_engines
 def test_the_leaves_are_what_was_signed_in_order(at: Settings) -> None:
     """First the key, as JSON in canonical form; then each statement as the signature has it."""
     with worker(at) as one:
@@ -91,6 +92,7 @@ def test_a_key_precedes_its_use(at: Settings) -> None:
         assert kinds(one) == [("key", SIGNER_KID), ("end", "after")]
 
 
+@on_both_engines
 def test_the_batches_do_not_matter(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two workers that take turns make the tree that one makes in one go."""
     with worker(at, 1) as one, worker(at, 2) as other:
@@ -123,6 +125,7 @@ def test_the_batches_do_not_matter(at: Settings, monkeypatch: pytest.MonkeyPatch
             assert proves_inclusion(hashes[index], index, 271, path, root_of(hashes))
 
 
+@on_both_engines
 def test_a_checkpoint_is_signed_when_the_tree_has_grown(at: Settings) -> None:
     """Every worker then publishes the same."""
     with worker(at, 1) as one, worker(at, 2) as other:
@@ -166,6 +169,7 @@ def test_a_key_without_a_leaf_signs_nothing(at: Settings) -> None:
         assert Checkpoints(one.database, one.projections, None).current() == last
 
 
+@on_both_engines
 def test_nothing_is_signed_that_contradicts_a_checkpoint(at: Settings) -> None:
     """If rows of a game were lost, for example, the latest checkpoint stays, and is logged."""
     with worker(at) as one:
@@ -186,6 +190,7 @@ def test_nothing_is_signed_that_contradicts_a_checkpoint(at: Settings) -> None:
         assert CONTRADICTED._value.get() == 1
 
 
+@on_both_engines
 def test_while_the_tree_is_rebuilt_the_checkpoint_stays(at: Settings) -> None:
     """Proofs are left out meanwhile."""
     with worker(at) as one:

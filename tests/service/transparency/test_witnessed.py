@@ -11,7 +11,7 @@ from service.settings import Settings
 from service.transparency.checkpoints import Checkpoints
 from service.transparency.stored import PublishedCheckpoint
 from tests.support.storage.projecting import Worker, worker
-from tests.support.storage.stores import SIGNING_KEY
+from tests.support.storage.stores import SIGNING_KEY, on_both_engines
 from tests.transparency.logs import Cosigner
 
 CLUB, FEDERATION = Cosigner("club.example/w", 7), Cosigner("federation.example/w", 8)
@@ -50,6 +50,7 @@ def sizes(inclusion: Inclusion) -> list[int]:
     return [checkpoint_in(read_note(one.checkpoint.encode())).size for one in inclusion.witnessed]
 
 
+@on_both_engines
 def test_the_first_cosigned_checkpoint_stays(at: Settings) -> None:
     """Every later proof has it; later ones of the same witness do not count."""
     with worker(at) as one:
@@ -112,6 +113,7 @@ def test_each_witness_counts_before_the_end(at: Settings) -> None:
         assert sizes(proof(checkpoints, missed)) == [first, second, after - 3]
 
 
+@on_both_engines
 def test_there_are_only_so_many(at: Settings) -> None:
     """The smallest ones."""
     with worker(at) as one:

@@ -37,8 +37,10 @@ T = TypeVar("T")
 ENGINES: Final = ("sqlite", "postgresql")
 BY_ENGINE: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
 """For tests of something other than storage: only the long run uses PostgreSQL."""
-on_one_engine = pytest.mark.parametrize("database", BY_ENGINE[:1], indirect=True)
-"""Leaves PostgreSQL to other tests of the same file, which show what is stored."""
+on_both_engines = pytest.mark.parametrize("database", BY_ENGINE, indirect=True)
+"""For tests in which SQL, locks or races differ, and for one test of each statement."""
+on_one_engine = pytest.mark.parametrize("database", ENGINES[:1], indirect=True)
+"""Leaves PostgreSQL to other tests of a folder that runs on both."""
 
 AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)

@@ -36,7 +36,7 @@ def test_ordered_pairs_are_those_of_another_program(seed: int) -> None:
 
 
 def changed(number: int, change: Callable[[RoundPaired], RoundPaired]) -> list[str]:
-    """Return the faults of a tournament whose last pairing was replaced."""
+    """Return the faults of a tournament up to a round whose pairing is changed."""
     events: list[Any] = []
     for one in history(0):
         if isinstance(one, RoundPaired) and one.round == number:

@@ -1,11 +1,13 @@
 """Arbiters, what they must not judge (TN-ARBITER, TN-JUDGE-1), and who is kept apart (TN-BAR)."""
 
+from collections.abc import Callable
+
 import pytest
 
 from domain.tournament.model import ByeTaken
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.people import Acting
+from domain.tournament.stream.people import Acting, Person
 from tests.support.tournaments.desk import (
     ARBITER,
     ORGANISER,
@@ -80,12 +82,54 @@ def test_no_arbiter_decides_about_himself() -> None:
 
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
+@pytest.mark.parametrize("kind", [a.ExpelEntrant, a.WithdrawEntrant])
+@pytest.mark.parametrize("stage", [paired, playing])
+def test_no_arbiter_takes_an_opponent_out(
+    kind: type[a.ExpelEntrant | a.WithdrawEntrant], stage: Callable[[int], Desk]
+) -> None:
+    """Who is out loses at the table (TN-LEAVE-3, TN-LEAVE-4); another arbiter decides."""
+    desk = stage(4)
+    mine, others = _tables(desk, 2)
+    desk.ask(ORGANISER, a.NameArbiter(account(2), "Player 2", WHY))
+    own = Acting("arbiter", account(2))
+    desk.ask(own, kind(others[0], WHY)).then()
+    desk.ask(ARBITER, a.ReinstateEntrant(others[0], WHY))
+    desk.ask(own, kind(mine[0], WHY)).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=2)
+    desk.refused_with = None
+    desk.ask(ARBITER, kind(mine[0], WHY)).then()
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+@pytest.mark.parametrize("opens", [False, True])
+def test_no_organiser_takes_an_opponent_out(opens: bool) -> None:
+    """Organisers can withdraw themselves, players at other tables, and anyone between rounds."""
+    own = a.RegisterEntrant((Person("Olga", account=ORGANISER.who),))
+    desk = registered(3).ask(ORGANISER, own).start().pair()
+    if opens:
+        desk.open_round()
+    mine, others = _tables(desk, 4)
+    desk.ask(ORGANISER, a.WithdrawEntrant(others[0], WHY)).then()
+    desk.ask(ORGANISER, a.WithdrawEntrant(mine[0], WHY))
+    desk.refused("TN-JUDGE-1", "organiser_plays_here", entrant=mine[0])
+    desk.refused_with = None
+    desk.ask(ORGANISER, a.WithdrawEntrant(4, WHY)).then()
+
+
+def _tables(desk: Desk, who: int) -> tuple[list[int], tuple[int, ...]]:
+    """Return the opponents of an entrant in the round, and the players of the other table."""
+    one, other = (table.players for table in desk.state.rounds[0].tables)
+    if who not in one:
+        one, other = other, one
+    return [player for player in one if player != who], other
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
 def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
     """Otherwise he could let an opponent rest whom he has just seen, and have it paired again."""
     desk = paired(4).ask(ORGANISER, a.NameArbiter(account(2), "Player 2", WHY))
     own = Acting("arbiter", account(2))
     desk.ask(own, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=2)
-    desk = paired(4).ask(ORGANISER, a.DeclareRelation(ARBITER.who, 3))
+    desk = paired(4).ask(ORGANISER, a.DeclareRelation(ARBITER.who, 3, WHY))
     desk.ask(ARBITER, a.UnpairRound(1, WHY)).refused("TN-JUDGE-1", "arbiter_has_a_relation")
 
 

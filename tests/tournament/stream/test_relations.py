@@ -1,10 +1,11 @@
 """Relations of arbiters: declared by officials, claimed by players (TN-JUDGE)."""
 
 import pytest
+from msgspec.structs import replace
 
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.people import Acting
+from domain.tournament.stream.people import Acting, Person
 from tests.support.tournaments.desk import (
     ARBITER,
     ORGANISER,
@@ -12,6 +13,8 @@ from tests.support.tournaments.desk import (
     WHY,
     Desk,
     account,
+    opened,
+    person,
     playing,
     registered,
 )
@@ -36,7 +39,8 @@ def _claimed() -> Desk:
 def test_what_officials_declare_counts_at_once(by: Acting) -> None:
     desk = playing(4)
     who = desk.state.rounds[0].tables[0].players[1]
-    desk.ask(by, a.DeclareRelation(ARBITER.who, who)).then(e.RelationDeclared(ARBITER.who, who))
+    desk.ask(by, a.DeclareRelation(ARBITER.who, who, WHY))
+    desk.then(e.RelationDeclared(ARBITER.who, who, WHY))
     desk.ask(ARBITER, a.EnterResult(1, 1, (1, 2), WHY))
     desk.refused("TN-JUDGE-1", "arbiter_has_a_relation", entrant=who)
 
@@ -106,6 +110,57 @@ def test_an_arbiter_who_plays_claims_as_a_player_does() -> None:
     desk.ask(own, RELATION).refused("TN-JUDGE-3", "claim_needs_a_reason")
     desk = registered(4).ask(ORGANISER, a.NameArbiter(account(1), "Player 1")).ask(own, CLAIM)
     desk.then(e.RelationClaimed(ARBITER.who, 1, OWN_UNCLE))
+
+
+@pytest.mark.rule("TN-WHY-1", refused=True)
+@pytest.mark.parametrize("by", [ORGANISER, OTHER_ARBITER])
+def test_who_takes_an_arbiter_from_an_entry_says_why(by: Acting) -> None:
+    """After the start, like every change; arbiters who step back themselves owe no reason."""
+    desk = _claimed().start().ask(by, RELATION)
+    desk.refused("TN-WHY-1", "reason_is_required", role=by.role)
+    desk = _claimed().start().ask(by, replace(RELATION, reason=WHY))
+    desk.then(e.RelationDeclared(ARBITER.who, 1, WHY), relations=((ARBITER.who, 1),))
+    _claimed().start().ask(ARBITER, RELATION).then(e.RelationDeclared(ARBITER.who, 1))
+
+
+def _against(official: Acting) -> tuple[Desk, int]:
+    """Return a tournament in which an official plays, and an opponent who claims a relation."""
+    named = () if official == ORGANISER else (EVA,)
+    own = a.RegisterEntrant((Person("Eva", account=official.who),))
+    desk = opened().ask(ORGANISER, *named).ask(official, own)
+    desk.register(*map(person, range(2, 5))).start().pair()
+    (table,) = [one for one in desk.state.rounds[0].tables if 1 in one.players]
+    (opponent,) = set(table.players) - {1}
+    who = desk.state.entrant(opponent).people[0].key
+    return desk.ask(Acting("player", who), replace(CLAIM, entrant=opponent)), opponent
+
+
+@pytest.mark.rule("TN-JUDGE-2", "TN-JUDGE-3", refused=True)
+def test_an_organiser_does_not_decide_who_judges_the_own_table() -> None:
+    """Not even about the opponent's entry, with or without a claim."""
+    desk, opponent = _against(ORGANISER)
+    desk.ask(ORGANISER, a.DeclareRelation(ARBITER.who, opponent, WHY))
+    desk.refused("TN-JUDGE-2", "another_official_decides", entrant=opponent)
+    desk, opponent = _against(ORGANISER)
+    desk.ask(ORGANISER, a.RejectRelation(ARBITER.who, opponent, WHY))
+    desk.refused("TN-JUDGE-3", "another_official_decides", entrant=opponent)
+
+
+@pytest.mark.rule("TN-JUDGE-1", refused=True)
+def test_an_arbiter_does_not_decide_who_judges_the_own_table() -> None:
+    """Neither confirm nor reject what the opponent claims of another arbiter."""
+    for answer in (a.DeclareRelation, a.RejectRelation):
+        desk, opponent = _against(OTHER_ARBITER)
+        desk.ask(OTHER_ARBITER, answer(ARBITER.who, opponent, WHY))
+        desk.refused("TN-JUDGE-1", "arbiter_plays_here", entrant=1)
+
+
+@pytest.mark.rule("TN-JUDGE-2")
+def test_an_organiser_who_plays_declares_relations_at_other_tables() -> None:
+    desk, opponent = _against(ORGANISER)
+    (other,) = [one.players for one in desk.state.rounds[0].tables if 1 not in one.players]
+    assert opponent not in other
+    desk.ask(ORGANISER, a.DeclareRelation(ARBITER.who, other[0], WHY)).then()
 
 
 @pytest.mark.rule("TN-JUDGE-2", "TN-JUDGE-3", "TN-ACT-3", refused=True)

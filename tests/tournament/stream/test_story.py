@@ -28,7 +28,7 @@ from tests.support.tournaments.desk import (
 
 def _evening() -> Desk:
     desk = playing(4, FOUR_SEATS, real_tables=True)
-    desk.ask(ORGANISER, a.DeclareRelation(account(9), 2))
+    desk.ask(ORGANISER, a.DeclareRelation(account(9), 2, WHY))
     desk.ask(ORGANISER, a.NameArbiter(account(9), "Eva", WHY), a.DismissArbiter(account(9), WHY))
     one, other, *_ = desk.state.rounds[0].tables[0].players
     desk.ask(player(one), a.ClaimResult(1, 1, one, (1, 2, 3, 4)))
@@ -63,7 +63,7 @@ def test_sentences_name_who_does_not_judge() -> None:
     """An arbiter, a player, or the organiser; only an account that nobody knows has no name."""
     desk = playing(4)
     for one in (ARBITER.who, account(3), ORGANISER.who, account(25)):
-        desk.ask(ORGANISER, a.DeclareRelation(one, 2))
+        desk.ask(ORGANISER, a.DeclareRelation(one, 2, WHY))
     said = [one for one in tournament_story(ID, desk.history, "en") if "not judge" in one]
     names = [one.partition(" does not judge ")[0] for one in said]
     judge = dict(desk.state.arbiters)[ARBITER.who]

@@ -6921,7 +6921,9 @@ class DeclareRelation(TypedDict):
     """The id of a player's account, which never changes."""
     entrant: int
     reason: NotRequired[str | None]
-    """Required of players, about whose claim an official decides (TN-JUDGE-3)."""
+    """Required of players, about whose claim an official decides (TN-JUDGE-3);
+    after the start, also of officials who declare the relation of another one (TN-WHY-1).
+    """
 
 
 class DeclinePartner(TypedDict):

@@ -12546,7 +12546,8 @@ export interface components {
             account: string;
             entrant: number;
             /**
-             * @description Required of players, about whose claim an official decides (TN-JUDGE-3).
+             * @description Required of players, about whose claim an official decides (TN-JUDGE-3);
+             *     after the start, also of officials who declare the relation of another one (TN-WHY-1).
              * @default null
              */
             reason?: string | null;

@@ -124,9 +124,10 @@ function requestsView(tournament, { partners_asked: requests }) {
   return requests.filter(({ people }) => people.some((person) => person.account === account))
     .map(({ asker, people }) => {
       const other = people.find((person) => person.account !== account)?.name ?? "";
+      const own = people.find((person) => person.account === account)?.name ?? ""; // the asker chose it
       return asker === account
         ? html`<p>${t("tournament.partner.waits", { name: other })}</p><div class="buttons">${answer("decline_partner", asker)}</div>`
-        : html`<h2>${t("tournament.partner.asks", { name: other })}</h2><div class="buttons">
+        : html`<h2>${t("tournament.partner.asks", { name: other, own })}</h2><div class="buttons">
           ${answer("confirm_partner", asker)} ${answer("decline_partner", asker)}</div>`;
     });
 }

@@ -1,6 +1,6 @@
 /** Profiles and leader boards, in German. @type {Record<string, string>} */
 export const profile = {
-  "profile.loading": "Wird geladen…",
+  "profile.loading": "Wird geladen …",
   "profile.since": "Dabei seit {when}",
   "profile.finished.one": "{count} beendete Partie",
   "profile.finished.other": "{count} beendete Partien",
