@@ -26,18 +26,6 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\x01" + left + right).digest()
 
 
-def root_of(hashes: Sequence[bytes]) -> bytes:
-    """Return the root of a tree with leaves of these hashes."""
-    if not hashes:
-        return EMPTY_ROOT
-    row = list(hashes)
-    while len(row) > 1:
-        paired = [node_hash(row[at], row[at + 1]) for at in range(0, len(row) - 1, 2)]
-        # An odd last node moves up: RFC 6962 splits at the largest power of two.
-        row = paired + row[len(row) - len(row) % 2 :]
-    return row[0]
-
-
 # --- making proofs -----------------------------------------------------------------------------
 
 

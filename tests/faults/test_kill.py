@@ -17,11 +17,12 @@ from tests.support.servers.served import Served
 from tests.support.servers.site import Site
 from tests.support.storage.stores import on_both_engines
 
-pytestmark = [pytest.mark.process, on_both_engines]
+pytestmark = pytest.mark.process
 
 KILLS = cases(3, 1)
 
 
+@on_both_engines
 def test_killed_again_and_again_nothing_is_lost_or_doubled(site: Site, seed: int) -> None:
     """Four clients play while the test kills one worker or the other, then it checks everything."""
     random = Random(seed)

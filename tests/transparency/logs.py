@@ -9,7 +9,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from domain.transparency.checkpoints import Checkpoint, cosignature_line, cosigned_message
 from domain.transparency.notes import COSIGNATURE, ED25519, NoteKey, NoteSignature, SignedNote
 from domain.transparency.tiles import BadTile, Tile, TileHashes, appended, edge
-from domain.transparency.tree import HASH_BYTES, leaf_hash, root_of
+from domain.transparency.tree import HASH_BYTES, leaf_hash
+from tests.support.proof.merkle_root import root_of
 
 ORIGIN: Final = "carolus.example/log"
 

@@ -18,7 +18,8 @@ from domain.transparency.tiles import (
     unbundled,
     with_subtrees,
 )
-from domain.transparency.tree import HASH_BYTES, leaf_hash, root_of
+from domain.transparency.tree import HASH_BYTES, leaf_hash
+from tests.support.proof.merkle_root import root_of
 from tests.transparency.logs import LogInMemory
 
 

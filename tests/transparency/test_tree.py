@@ -16,8 +16,8 @@ from domain.transparency.tree import (
     node_hash,
     proves_consistency,
     proves_inclusion,
-    root_of,
 )
+from tests.support.proof.merkle_root import root_of
 from tests.transparency.logs import LogInMemory, flipped
 
 # From the tests of https://github.com/google/certificate-transparency (merkle_tree_test.cc).

@@ -188,11 +188,6 @@ def deck_of(table: Table) -> tuple[str, ...]:
     return tuple(one for one in CARDS if one not in elsewhere)
 
 
-def is_unit(table: Table, piece: Piece) -> bool:
-    """Return whether a piece is a unit, not a leader."""
-    return piece < table.battle.unit_count
-
-
 def settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
     """Return the outcome of an end that the table declared, with the present banners."""
     return ended(position, reason, winners)

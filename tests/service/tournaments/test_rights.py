@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournament.stream.actions import InvitePlayers
 from service.access.rights import SCOPES
-from service.tournaments.naming import LISTED_AT_ONCE, NoSuchNamedAccounts, must_exist
+from service.tournaments.named_accounts import LISTED_AT_ONCE, NoSuchNamedAccounts, must_exist
 from tests.support.http.client import Json, good
 from tests.support.proof.tournament_verifier import verify_tournament
 from tests.support.tournaments.desk import account

@@ -13,7 +13,7 @@ from domain.table.actions import AbortGame
 from domain.table.game import TABLE
 from domain.transparency.inclusion import Inclusion
 from domain.transparency.tiles import Tile, hashed_entries, with_subtrees
-from domain.transparency.tree import proves_inclusion, root_of
+from domain.transparency.tree import proves_inclusion
 from service.access.note_keys import NoteSigner
 from service.access.signing import Signer
 from service.access.verifying import RecordVerifier
@@ -21,6 +21,7 @@ from service.projections import reading
 from service.settings import Settings
 from service.storage.log import SIGNATURE
 from service.transparency.checkpoints import CONTRADICTED, Checkpoints
+from tests.support.proof.merkle_root import root_of
 from tests.support.storage.projecting import Worker, worker
 from tests.support.storage.stores import AT, JWK, SIGNER, SIGNING_KEY, on_both_engines, run
 

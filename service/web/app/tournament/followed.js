@@ -8,6 +8,7 @@ import { announce } from "/page/app/parts/announcing.js";
 import { store } from "/page/app/store.js";
 import { REST_MS, restOf, spreadOf } from "/page/app/tournament/reading.js";
 import { calledIn } from "/page/app/tournament/refusals.js";
+import { OwnRequest } from "/page/app/tournament/requests.js";
 import { peopleIn, successorOf } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -44,6 +45,8 @@ export class Followed extends Changing {
   #rowsAt = -1;
   /** What this browser's account may do; null without an account. @type {Schemas["TournamentLegalActions"] | null} */
   legal = null;
+  /** What became of the request of this browser's account to enter as a pair; null where nobody asks for that. @type {OwnRequest | null} */
+  #request = null;
   /** Why there is nothing to show. @type {Problem | null} */
   failure = null;
   /** Whether our request is on its way. */
@@ -114,6 +117,11 @@ export class Followed extends Changing {
     return null;
   }
 
+  /** How the last request of this browser's account to enter as a pair failed; null if it did not. */
+  get failed() {
+    return this.#request?.failed ?? null;
+  }
+
   /** The last round that is paired. */
   get round() {
     return this.rounds.at(-1);
@@ -166,7 +174,29 @@ export class Followed extends Changing {
       if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 403)) throw error;
       this.legal = null;
     }
+    await this.#lookBack();
     this.changed();
+  }
+
+  /** Reads what became of an earlier request to enter as a pair. */
+  async #lookBack() {
+    const { account, own, now } = this;
+    this.#request = null;
+    if (!account || own || now?.announcement.team !== 2) return;
+    const request = new OwnRequest(account);
+    try {
+      let seen = 0;
+      let page;
+      do {
+        page = await api.get(`${this.address}/events?after=${seen}`, { headers: { Accept: "application/json" } });
+        for (const event of page.events) request.take(event);
+        seen = page.events.at(-1)?.version ?? seen;
+      } while (page.events.length && seen < this.version); // the stream may have been faster
+    } catch (error) {
+      // The page is useful without it.
+      if (!(error instanceof Problem)) throw error;
+    }
+    this.#request = request;
   }
 
   #connect() {
@@ -188,6 +218,7 @@ export class Followed extends Changing {
       if (event.version <= this.version) continue;
       this.#urgent ||= this.#concerns(event);
       this.version = event.version;
+      this.#request?.take(event);
       if ("round" in event) this.#staleRounds.add(event.round);
       if (!OF_TABLES.has(event.type)) this.#stale = true;
     }

@@ -13,6 +13,7 @@ import { store } from "/page/app/store.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
 import { factsView } from "/page/app/tournament/naming.js";
+import { namesIn } from "/page/app/tournament/requests.js";
 import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -92,10 +93,10 @@ export function canBeEntered({ phase, registration_open: open, announcement, rou
  */
 function ofStranger(tournament, now, code) {
   if (tournament.successor) return replacedView(tournament.successor);
-  if (!canBeEntered(now)) return nothing;
+  if (!canBeEntered(now)) return leftOutView(tournament, now);
   const { registration: { kind }, team } = now.announcement;
   if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
-  return html`${requestsView(tournament, now)}<h2>${t("tournament.enter")}</h2>
+  return html`${requestsView(tournament, now)} ${failedView(tournament)}<h2>${t("tournament.enter")}</h2>
     <form class="fields" @submit=${(/** @type {any} */ event) => enter(event, tournament)}>
       <label>${t("settings.name")}
         <input type="text" name="name" required maxlength="40" autocomplete="nickname"
@@ -115,13 +116,13 @@ function ofStranger(tournament, now, code) {
 }
 
 /** Shows who wants to enter with this account as a pair, and whom it has asked. @param {Followed} tournament @param {Schemas["Tournament"]} now */
-function requestsView(tournament, { partners_asked: requests }) {
+function requestsView(tournament, now) {
   const { account, busy } = tournament;
   const answer = (/** @type {string} */ type, /** @type {string} */ asker) => html`<button type="button"
     class=${type === "confirm_partner" ? "primary" : ""} aria-disabled=${busy ? "true" : "false"}
     @click=${() => tournament.ask(() => tournament.take("player", [{ type, asker }]))}>
     ${t(asker === account ? "tournament.partner.withdraw" : `tournament.action.${type}`)}</button>`;
-  return requests.filter(({ people }) => people.some((person) => person.account === account))
+  return requestsOf(tournament, now)
     .map(({ asker, people }) => {
       const other = people.find((person) => person.account !== account)?.name ?? "";
       const own = people.find((person) => person.account === account)?.name ?? ""; // the asker chose it
@@ -130,6 +131,24 @@ function requestsView(tournament, { partners_asked: requests }) {
         : html`<h2>${t("tournament.partner.asks", { name: other, own })}</h2><div class="buttons">
           ${answer("confirm_partner", asker)} ${answer("decline_partner", asker)}</div>`;
     });
+}
+
+/** Returns the requests to enter as a pair that this account has made or received. @param {Followed} tournament @param {Schemas["Tournament"]} now */
+const requestsOf = ({ account }, { partners_asked: requests }) =>
+  requests.filter(({ people }) => people.some((person) => person.account === account));
+
+/** Says how the request of this account failed. @param {Followed} tournament */
+const failedView = ({ failed }) => (failed ? html`<p class="problem">${t(`tournament.partner.${failed.how}`, { name: failed.name })}</p>` : nothing);
+
+/** Says that a pair is not in the tournament because nobody confirmed it. @param {Followed} tournament @param {Schemas["Tournament"]} now */
+function leftOutView(tournament, now) {
+  const open = requestsOf(tournament, now);
+  if (!open.length) return failedView(tournament);
+  return open.map((request) => {
+    const { asker, partner } = namesIn(request);
+    return html`<p>${request.asker === tournament.account ? t("tournament.partner.late", { name: partner })
+      : t("tournament.partner.missed", { name: asker })}</p>`;
+  });
 }
 
 /** Says that only listed accounts may enter, and shows one's own for the organiser, or where to get one. @param {Followed} tournament */

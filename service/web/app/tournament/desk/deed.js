@@ -10,6 +10,7 @@ import { likeText, problemView, ruleView } from "/page/app/parts/problem.js";
 import { FORMS } from "/page/app/tournament/desk/forms.js";
 import { inWords } from "/page/app/tournament/followed.js";
 import { factsView } from "/page/app/tournament/naming.js";
+import { namesIn } from "/page/app/tournament/requests.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/followed.js").Followed} Followed */
@@ -198,7 +199,8 @@ export class Deed {
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
       .map((one) => html`<li>${one}</li>`)}</ul>
-      ${verdict.warnings.map(({ message }) => html`<p class="problem">${message}</p>`)}`;
+      ${[...verdict.warnings.map(({ message }) => message), ...leftOut(this.type, this.now)]
+        .map((one) => html`<p class="problem">${one}</p>`)}`;
   }
 
   /** Returns the tables that an arbiter makes, with the names of their players. @param {any} event */
@@ -210,4 +212,14 @@ export class Deed {
       return `${t("tournament.table", { table })}: ${names.join(", ")}`;
     });
   }
+}
+
+/**
+ * Returns which pairs an action leaves out of the tournament because the partner has not confirmed.
+ * @param {string} type
+ * @param {import("/page/api").components["schemas"]["Tournament"]} now
+ */
+export function leftOut(type, { announcement, partners_asked: requests }) {
+  const closes = type === "start_tournament" && !announcement.registration.late_until;
+  return closes ? requests.map((one) => t("tournament.start.without", namesIn(one))) : [];
 }

@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { isPausable, openClaims } from "/page/app/tournament/desk/fields.js";
 import { invitationView } from "/page/app/tournament/desk/invitation.js";
 import { roundsOf } from "/page/app/tournament/naming.js";
+import { namesIn } from "/page/app/tournament/requests.js";
 import { nameOf } from "/page/app/tournament/refusals.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -114,6 +115,7 @@ export function deskView(tournament, decide, { code, setCode }) {
     <p>${t(stepOf(tournament, now), { least: leastOf(now), count: withoutResult(tournament) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
+    ${now.phase === "registration" ? now.partners_asked.map((one) => html`<p class="hint">${t("tournament.desk.waits", namesIn(one))}</p>`) : nothing}
     ${openClaims(now).map((claim) => claimView(tournament, now, claim, decide))}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
     ${kind === "manual" ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}

@@ -1,0 +1,62 @@
+"""Test that a game reads the actions that fit the schema of its ruleset, and no others."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+import httpx
+import pytest
+from jsonschema_rs import Draft202012Validator
+
+from domain.ruleset import AnyRuleset, kinds_of, tag_of
+from domain.rulesets.registry import RULESETS
+from service.archives.record_lines import RecordLine
+from service.archives.sources import lines
+from tests.archives.test_golden import FOLDER
+from tests.support.http.client import Json, create
+
+pytestmark = pytest.mark.long
+
+VALUES: Final[tuple[Any, ...]] = (None, -1, 0, 1_000_000, True, "", "nothing", [], ["nothing"], {})
+"""Each takes the place of each member."""
+
+
+def actions_of(rules: AnyRuleset) -> dict[str, Json]:
+    """Return an action of each kind that seats take, from games of the golden archive, by kind."""
+    of_seats = {tag_of(kind) for kind in kinds_of(rules.seat_actions)}
+    found: dict[str, Json] = {}
+    for line in lines([FOLDER / f"{rules.meta.id}-1.ndjson.zst"]):
+        entries = json.loads(line.data)["entries"] if isinstance(line, RecordLine) else ()
+        for action in (entry["action"] for entry in entries):
+            if action["type"] in of_seats:
+                found.setdefault(action["type"], action)
+        if found.keys() == of_seats:
+            return found
+    raise LookupError(of_seats - found.keys())
+
+
+def altered(action: Json) -> Iterator[Json]:
+    """Yield the action, and each action like it with one member added, removed or replaced."""
+    yield action
+    yield {**action, "another": 1}
+    for name in action.keys() - {"type"}:
+        yield {other: value for other, value in action.items() if other != name}
+        for value in VALUES:
+            yield {**action, name: value}
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_altered_actions_are_malformed_where_the_schema_says_so(
+    http: httpx.Client, rules: AnyRuleset
+) -> None:
+    """The others are read, and judged by the rules."""
+    body: dict[str, Any] = http.get(f"/v1/rulesets/{rules.meta.id}").json()
+    fits = Draft202012Validator(body["actions_schema"])
+    table = create(http, terms={"ruleset": rules.meta.id})
+    refused = 0
+    for action in actions_of(rules).values():
+        for one in altered(action):
+            answer = table.act(0, one)
+            assert (answer.status_code != 400) == fits.is_valid(one), (one, answer.text)
+            refused += answer.status_code == 400
+    assert refused > len(kinds_of(rules.seat_actions))

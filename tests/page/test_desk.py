@@ -1,0 +1,76 @@
+"""Test what the page of a tournament says to players and at the desk, drawn without a browser."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.support.browser import javascript
+
+DESK: Final = javascript.ROOT / "tests/support/browser/desk.mjs"
+ANA: Final = {"name": "Ana", "account": "ana"}
+BEN: Final = {"name": "Ben", "account": "ben"}
+CID: Final = {"name": "Cid", "account": "cid"}
+ASKED: Final = {"asker": "ana", "people": [ANA, BEN]}
+
+
+def now(**said: Any) -> dict[str, Any]:
+    """Return a tournament of fixed pairs before its start."""
+    registration = {"kind": "open", "most": 2000, "late_until": said.pop("late", 0)}
+    terms = {"registration": registration, "team": 2, "check_in": False, "clock": None}
+    pace = {"kind": "manual", "times": []}
+    announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
+    rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
+    found = {"id": "cup", "phase": "registration", "round": 0, "registration_open": True}
+    empty = {"entrants": [], "arbiters": [], "claims": [], "check_in": None, "played_out": False}
+    return found | empty | {"announcement": announcement, "rules": rules} | {
+        "partners_asked": [ASKED]
+    } | said  # fmt: skip
+
+
+def test_the_desk_lists_pairs_that_wait_and_the_start_warns_of_them() -> None:
+    said = javascript.call(DESK, "desk", {"now": now()}, ["start_tournament"])
+    assert "Ana and Ben are not in yet: Ben still has to confirm." in said
+    assert javascript.call(DESK, "warned", "start_tournament", now()) == [
+        "Ana and Ben stay out, because Ben has not confirmed."
+    ]
+    assert javascript.call(DESK, "warned", "start_tournament", now(late=1)) == []
+    assert javascript.call(DESK, "warned", "invite_players", now()) == []
+
+
+@pytest.mark.parametrize(
+    ("account", "expected"),
+    [
+        ("ana", "You are not in this tournament: Ben did not confirm in time."),
+        ("ben", "you did not confirm in time that you play with Ana."),
+        ("cid", ""),
+    ],
+)
+def test_a_pair_reads_after_the_start_that_it_is_out(account: str, expected: str) -> None:
+    for begun in (now(phase="playing", round=1), now(phase="registration", registration_open=False)):
+        said = javascript.call(DESK, "own", {"now": begun, "account": account})
+        assert expected in said
+        assert bool(said) == bool(expected)
+
+
+def test_a_player_reads_how_the_request_to_a_partner_ended() -> None:
+    """From the events, so that a page that was closed meanwhile says it too."""
+    asked = {"type": "partner_asked", **ASKED}
+    declined = {"type": "partner_declined", **ASKED, "by": {"role": "player", "who": "ben"}}
+    taken_back = declined | {"by": {"role": "player", "who": "ana"}}
+    elsewhere = {"type": "entrant_registered", "people": [BEN, CID]}
+    entered = {"type": "entrant_registered", "people": [ANA, BEN]}
+    for events, how in (
+        ([asked], None),
+        ([asked, declined], "declined"),
+        ([asked, elsewhere], "elsewhere"),
+        ([asked, taken_back], None),
+        ([asked, entered], None),
+        ([asked, declined, asked], None),
+        ([elsewhere], None),
+    ):
+        found = javascript.call(DESK, "failed", "ana", events)
+        assert found == (how and {"how": how, "name": "Ben"})
+    open_again = {"now": now(partners_asked=[]), "failed": {"how": "declined", "name": "Ben"}}
+    said = javascript.call(DESK, "own", open_again)
+    assert "Ben declined to enter with you as a pair." in said
+    assert "Enter this tournament" in said

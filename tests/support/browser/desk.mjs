@@ -1,0 +1,44 @@
+/** What the page of a tournament says to a player or at the desk, for tests in Python. It runs in node. */
+import { drawn, textOf } from "./drawn.mjs";
+
+Object.assign(globalThis, {
+  location: new URL("http://127.0.0.1/"),
+  addEventListener() {},
+  document: {
+    createTreeWalker: () => ({}), createComment: () => ({}), createElement: () => ({}), getElementById: () => null,
+    documentElement: {}, head: { append: (link) => queueMicrotask(() => link.onload()) },
+  },
+});
+
+/** What a tournament that is followed has, beside what a test says. */
+const followed = (said) => ({
+  account: "ana", own: undefined, successor: null, failed: null, refusal: null, busy: false, round: undefined, rounds: [],
+  legal: { roles: [], withheld: [], idle_arbiters: [] }, rolesFor: () => [], nameOf: (entrant) => `P${entrant}`, ...said,
+});
+
+/** Returns what a player reads. */
+export async function own(said) {
+  const { ownView } = await import("/page/app/tournament/own.js");
+  return textOf(drawn(ownView(followed(said), () => {}, "")).html);
+}
+
+/** Returns what an official reads at the desk, who may take these actions. */
+export async function desk(said, actions, role = "organiser") {
+  const { deskView } = await import("/page/app/tournament/desk/desk.js");
+  const rolesFor = (type) => (actions.includes(type) ? [role] : []);
+  return textOf(drawn(deskView(followed({ rolesFor, ...said }), () => {}, { code: "", setCode() {} })).html);
+}
+
+/** Returns what the page warns of before an action is taken. */
+export async function warned(type, now) {
+  const { leftOut } = await import("/page/app/tournament/desk/deed.js");
+  return leftOut(type, now);
+}
+
+/** Returns how the request of a player to enter as a pair failed. */
+export async function failed(account, events) {
+  const { OwnRequest } = await import("/page/app/tournament/requests.js");
+  const request = new OwnRequest(account);
+  for (const event of events) request.take(event);
+  return request.failed;
+}
