@@ -37,7 +37,17 @@ from service.tournaments.games import must_be_playable
 from service.wire.rounds import entrant_views
 from service.wire.tournaments import AnnounceTournamentRequest
 from tests.support.browser import javascript
-from tests.support.tournaments.desk import ARBITER, ORGANISER, TWO_SEATS, WHY, playing
+from tests.support.tournaments.desk import (
+    ARBITER,
+    ORGANISER,
+    OTHER_ARBITER,
+    TWO_SEATS,
+    WHY,
+    Desk,
+    player,
+    playing,
+    registered,
+)
 
 PLACES: Final = "/page/app/tournament/places.js"
 NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
@@ -109,7 +119,8 @@ def test_a_refusal_names_people_and_what_comes_first() -> None:
         ],
     }
     for facts, said in (
-        ({"arbiter": "o" * 26, "entrant": 1}, ["Olga", "Ana"]),
+        ({"arbiter": "o" * 26, "entrant": 1}, ["may_not_judge Olga Ana"]),
+        ({"arbiter": "a" * 26, "entrant": 1}, ["Ana"]),
         ({"account": "g" * 26, "entrants": [1, 2]}, ["Gil", "Ana", "Ben"]),
         ({"entrant": 1, "round": 1}, ["Gil", "round 1"]),
         ({"round": 2, "tables": [3, 4]}, ["round 2", "table 3, 4"]),
@@ -180,6 +191,35 @@ def test_a_decision_names_the_people_of_its_round() -> None:
     corrected = f"1. {other}, 2. {one} (forfeit) → 1. {one}, 2. {other}"
     assert said["result_corrected"] == [corrected]
     assert said["bye_granted"] == ["Gabi", "bye.half"]
+
+
+def test_a_player_reads_what_became_of_a_claim() -> None:
+    """A claim that waits, was rejected or is confirmed; decisions show each answer as one."""
+    desk = registered(3).ask(ORGANISER, a.NameArbiter(OTHER_ARBITER.who, "Bob"))
+    for number in (1, 2):
+        desk.ask(player(number), a.DeclareRelation(OTHER_ARBITER.who, number, "My brother"))
+    assert conflicts(desk, 1) == ["you.claim.waits Bob My brother"]
+    desk.ask(ORGANISER, a.DeclareRelation(OTHER_ARBITER.who, 1))
+    desk.ask(ORGANISER, a.RejectRelation(OTHER_ARBITER.who, 2, "They never met"))
+    desk.ask(ORGANISER, a.DeclareRelation(OTHER_ARBITER.who, 3))
+    assert conflicts(desk, 1) == conflicts(desk, 3) == ["you.not_judged Bob"]
+    assert conflicts(desk, 2) == ["you.claim.rejected Bob My brother"]
+    types = javascript.call(CHANGES, "types", javascript.plain(desk.history))
+    answers = ["relation_confirmed", "relation_rejected", "relation_declared"]
+    assert types[-5:] == ["relation_claimed", "relation_claimed", *answers]
+
+
+def conflicts(desk: Desk, entrant: int) -> list[str]:
+    """Return what the page shows an entrant about arbiters with a conflict of interest."""
+    state = desk.state
+    now = {
+        "entrants": entrant_views(state),
+        "arbiters": [{"account": account, "name": name} for account, name in state.arbiters],
+        "claims": state.claims,
+        "relations": [{"account": one, "entrant": other} for one, other in state.relations],
+    }
+    found: list[str] = javascript.call(CHANGES, "conflicts", msgspec.to_builtins(now), entrant)
+    return found
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ export class Changes {
   #resting = new Map();
   /** Who plays for each entry after the last event. @type {Map<number, string[]>} */
   #people = new Map();
+  /** What players say about arbiters, and nobody has answered. @type {Set<string>} */
+  #claims = new Set();
   /** @type {Record<string, any>} */
   #rules = {};
   #nameOf;
@@ -53,6 +55,17 @@ export class Changes {
       default:
         return event.table === undefined ? [] : this.#atTable(event);
     }
+  }
+
+  /** Takes the next event, and returns its type; that of the answer that confirms a claim is `relation_confirmed`. @param {any} event @returns {string} */
+  typeOf({ type, account, entrant }) {
+    const claim = `${account} ${entrant}`;
+    if (type === "relation_claimed") this.#claims.add(claim);
+    else if (type === "relation_declared" || type === "relation_rejected") {
+      const answers = this.#claims.delete(claim);
+      if (answers && type === "relation_declared") return "relation_confirmed";
+    }
+    return type;
   }
 
   /**

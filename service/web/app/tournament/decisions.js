@@ -1,6 +1,6 @@
 /**
- * What people decided, what that changed, and why: the events of a tournament with a reason, and
- * withdrawals, newest first.
+ * What people decided, what that changed, and why: the events of a tournament with a reason,
+ * withdrawals and conflicts of interest, newest first.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
@@ -17,7 +17,7 @@ import { t } from "/page/app/tournament/words.js";
 const ACTIONS = {
   arbiter_named: "name_arbiter", arbiter_dismissed: "dismiss_arbiter", entrant_withdrawn: "withdraw_entrant",
   entrant_registered: "register_entrant", relation_declared: "declare_relation", relation_claimed: "claim_relation",
-  relation_rejected: "reject_relation", entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", player_replaced: "replace_player", pairing_forbidden: "forbid_pairing",
+  relation_rejected: "reject_relation", relation_confirmed: "confirm_relation", entrant_expelled: "expel_entrant", entrant_reinstated: "reinstate_entrant", player_replaced: "replace_player", pairing_forbidden: "forbid_pairing",
   pairing_allowed: "allow_pairing", bye_granted: "give_bye", entrant_checked_in: "check_in", rules_changed: "change_rules",
   round_paired: "pair_by_hand", round_unpaired: "unpair_round", tables_changed: "change_tables",
   result_entered: "enter_result", sides_forfeited: "forfeit_sides", replay_ordered: "order_replay",
@@ -26,11 +26,14 @@ const ACTIONS = {
   tournament_aborted: "abort_tournament",
 };
 
+/** The events that count without a reason, too. */
+const ALWAYS = new Set(["entrant_withdrawn", "relation_declared", "relation_confirmed"]);
+
 /** The events whose tables are numbers. */
 const PAUSES = new Set(["tables_paused", "tables_resumed"]);
 
 /** The events that name an arbiter by account. */
-const RELATIONS = new Set(["relation_declared", "relation_claimed", "relation_rejected"]);
+const RELATIONS = new Set(["relation_declared", "relation_confirmed", "relation_claimed", "relation_rejected"]);
 
 export class Decisions {
   /**
@@ -66,8 +69,9 @@ export class Decisions {
         for (const event of page.events) {
           const changed = this.#changes.take(event);
           const about = this.#changes.about(event);
+          const type = this.#changes.typeOf(event);
           if (event.type === "arbiter_named") this.#arbiters.set(event.account, event.name);
-          if (event.reason || event.type === "entrant_withdrawn") this.#found.unshift({ event, about, changed });
+          if (event.reason || ALWAYS.has(type)) this.#found.unshift({ event: { ...event, type }, about, changed });
         }
         this.#version = page.events.at(-1)?.version ?? page.version;
         cursor = page.next ? `&cursor=${page.next}` : "";
