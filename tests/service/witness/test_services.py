@@ -33,9 +33,9 @@ def test_all_keys_of_a_file_are_one_service(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("nowhere.json", "not a readable file: No such file"),
-        (".", "not a readable file: Is a directory"),
-        (ONE.kid[:-1], "not a readable file"),
+        ("nowhere.json", "or a readable file: No such file"),
+        (".", "or a readable file: Is a directory"),
+        (ONE.kid[:-1], "is not a thumbprint, an address or a readable file"),
         ("text", "not a JWK Set"),
         ("empty", "contains no Ed25519 key"),
     ],
