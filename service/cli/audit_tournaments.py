@@ -135,6 +135,8 @@ def _reason(finding: Finding) -> str:
 
 def _print_invalid(name: str, one: AuditedTournament, language: Language) -> None:
     what = f"tournament {one.record.id} is invalid" if one.record else "not a record"
+    if one.record is not None and all(finding.reason == "no_end" for finding in one.breaches):
+        what = AUDIT_WORDS[language]("no_end", tournament=one.record.id)
     click.secho(f"{name}: {what}", fg="red")
     for finding in one.breaches:
         where, text = breach_lines(finding, language)

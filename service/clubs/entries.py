@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
+from domain.kit.words import Words
 from domain.record.record import malformed
 from domain.refusal import Malformed
 from domain.table.readable_names import must_be_readable
@@ -171,15 +172,15 @@ def by_places(state: Tournament, number: int, table: TableState, text: str) -> P
     return Places(tuple(ranks.get(one, len(due) + 1) for one in table.players))
 
 
-def by_scores(table: TableState, text: str) -> Places:
+def by_scores(table: TableState, text: str, texts: Words) -> Places:
     """Return the places that scores give, in turn order such as ``31, 28, 31``: more is better."""
     parts = [part.strip() for part in text.split(",")]
     try:
         scores = tuple(int(part) for part in parts)
     except ValueError:
-        raise ClubFileError(f"{text!r} are not whole numbers with commas between them") from None
+        raise ClubFileError(texts("scores.numbers", text=text)) from None
     if len(scores) != len(table.players):
-        raise ClubFileError(f"{len(scores)} scores for {len(table.players)} players")
+        raise ClubFileError(texts("scores.count", scores=len(scores), players=len(table.players)))
     stayed = [
         score for score, one in zip(scores, table.players, strict=True) if one not in table.forfeits
     ]

@@ -160,7 +160,8 @@ def new(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     click.echo(f"tournament {made.state.id}")
     click.echo(f"commitment {made.state.commitment}")
     click.echo(f"key        {made.state.organiser}")
-    click.echo(f"Keep a copy of {files.secret_path(path)}, and keep it private.", err=True)
+    texts = CLUB_WORDS[language_of_environment()]
+    click.echo(texts("keep_secret", file=str(files.secret_path(path))), err=True)
     say_next(made)
 
 
@@ -228,8 +229,7 @@ def enter(
             who = " / ".join(person.name for person in people)
             text = explanation(refused, club)
             raise click.ClickException(f"{rendering.printable(who)}: {text}") from refused
-    count = len(made.state.entrants)
-    click.echo(f"{count} entrant{'' if count == 1 else 's'}")
+    click.echo(CLUB_WORDS[language_of_environment()]("entered", count=len(made.state.entrants)))
     say_next(made)
 
 
@@ -285,7 +285,8 @@ def arbiter(path: Path, name: str, reason: str | None) -> None:
         organiser = files.read_secret(path).organiser
         named = a.NameArbiter(files.account_of(name), name, reason)
         made = files.append(club, (organiser, named))
-    click.echo(f"arbiters: {', '.join(one for _, one in made.state.arbiters)}")
+    names = ", ".join(one for _, one in made.state.arbiters)
+    click.echo(CLUB_WORDS[language_of_environment()]("arbiters", names=names))
     say_next(made)
 
 
@@ -321,8 +322,9 @@ def end(path: Path, reason: str | None, call_off: bool) -> None:
     action = a.AbortTournament(reason or "") if call_off else a.EndTournament(reason)
     with changing(path) as club:
         made = files.end(club, files.read_secret(path), action)
+    texts = CLUB_WORDS[language_of_environment()]
     if not call_off:
-        found = standings_grid(made.state, CLUB_WORDS[language_of_environment()])
+        found = standings_grid(made.state, texts)
         click.echo(text_of(found) + legend_text(found), nl=False)
-    click.echo(f"head {made.head}, signed by {made.state.organiser}", err=True)
+    click.echo(texts("signed_end", head=made.head, key=made.state.organiser), err=True)
     say_next(made)

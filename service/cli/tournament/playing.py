@@ -30,8 +30,10 @@ from service.clubs.grids import current_round, round_grid, text_of
 from service.clubs.played_games import checked_game
 from service.clubs.words import CLUB_WORDS
 
-SLIP = "Result slip"
-"""The reason for a result that an arbiter copies from the players' slip."""
+
+def _slip() -> str:
+    """Return the reason for a result that an arbiter copies from the players' slip."""
+    return CLUB_WORDS[language_of_environment()]("reason.slip")
 
 
 def _result_options(command: Command) -> Command:
@@ -147,7 +149,11 @@ def _by_hand(
     "places from it.",
 )
 @click.option(
-    "--reason", default=SLIP, show_default=True, metavar="TEXT", help="The source of the result."
+    "--reason",
+    default=_slip,
+    show_default="Result slip, in the language of LANG",
+    metavar="TEXT",
+    help="The source of the result.",
 )
 @by_option
 def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
@@ -187,7 +193,8 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         found = _places(club.state, number, left, places, scores)
         if record is not None:
             checked = checked_game(club.state, number, seated, record, language_of_environment())
-            found, reason = checked.places, f"Record of the game, with the head {checked.head}"
+            texts = CLUB_WORDS[language_of_environment()]
+            found, reason = checked.places, texts("reason.game", head=checked.head)
         if found is not None:
             asked.append((acting, a.EnterResult(number, table, found.ranks, reason, found.scores)))
         _must_ask(asked)
@@ -268,7 +275,9 @@ def _places(
         raise ClubFileError("give either --places or --scores; scores give the places")
     if places is not None:
         return by_places(state, number, table, places)
-    return None if scores is None else by_scores(table, scores)
+    return (
+        None if scores is None else by_scores(table, scores, CLUB_WORDS[language_of_environment()])
+    )
 
 
 def _must_ask(asked: list[tuple[Acting, object]]) -> None:
@@ -280,9 +289,12 @@ def _print_missing(club: Club) -> None:
     """Print which tables of the round have no result yet."""
     tables = club.state.rounds[-1].tables
     missing = [str(at) for at, table in enumerate(tables, 1) if table.result is None]
-    done = f"{len(tables) - len(missing)} of {len(tables)} tables have a result"
-    next_ = f"missing: {', '.join(missing)}" if missing else "close the round to go on"
-    click.echo(f"{done}; {next_}")
+    texts = CLUB_WORDS[language_of_environment()]
+    values = {"done": len(tables) - len(missing), "count": len(tables)}
+    if missing:
+        click.echo(texts("results.of", **values, missing=", ".join(missing)))
+    else:
+        click.echo(texts("results.all", **values))
 
 
 @click.command()

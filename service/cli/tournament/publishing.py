@@ -16,6 +16,7 @@ from service.clubs.dutch_programs import proposing_again
 from service.clubs.files import club_in
 from service.clubs.site import archive_of
 from service.clubs.site import publish as published
+from service.clubs.words import CLUB_WORDS
 
 
 @click.command()
@@ -61,4 +62,4 @@ def publish(
             others = [one, *more]
         propose = proposing_again(engine)
         names = published(club, folder, language, propose, others, cores(), organiser)
-    click.echo(f"{len(names)} files in {folder}")
+    click.echo(CLUB_WORDS[language]("files", count=len(names), folder=str(folder)))

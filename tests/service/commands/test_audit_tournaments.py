@@ -98,6 +98,9 @@ def test_a_tournament_that_goes_on_needs_an_option(file: Path) -> None:
     done = audit(evening, *by_key(evening))
     assert done.exit_code == 1
     assert "RC-TOUR-3" in done.stdout
+    assert "is valid so far, but its record has no end" in done.stdout
+    assert "pass --unfinished" in done.stdout
+    assert "is invalid" not in done.stdout
     done = audit(evening, *by_key(evening), "--unfinished")
     assert done.exit_code == 0
     assert "nobody can verify the chance of the draws" in done.stdout

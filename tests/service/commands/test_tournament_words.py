@@ -11,6 +11,7 @@ import pytest
 from domain.refusal import Refusal
 from domain.ruleset import LANGUAGES, Language, tag_of
 from domain.tournament.model import TieBreakId
+from domain.tournament.stream.actions import EnterResult
 from domain.tournament.stream.catalogue import CATALOGUE
 from domain.tournament.stream.rights import RIGHTS
 from service.archives.tournament_words import AUDIT_WORDS
@@ -246,3 +247,45 @@ def test_the_first_page_has_the_facts_in_the_chosen_language(
     for name, key in (("standings", "standings"), ("audit", "audit"), ("story", "story")):
         assert f"<h2>{words(f'title.{key}')}</h2>" in (site / f"{name}.html").read_text("utf-8")
     assert f"<h2>{words('title.round', round=1)}</h2>" in (site / "round-1.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("locale", "entered", "wrong", "done", "slip"),
+    [
+        (
+            "de_DE.UTF-8",
+            "2 Teilnehmer\n",
+            "Punktzahlen: 3; Spieler am Tisch: 2",
+            "1 von 1 Tischen mit Ergebnis; ",
+            "Ergebniszettel",
+        ),
+        (
+            "es_MX.UTF-8",
+            "2 participantes\n",
+            "puntajes: 3; jugadores en la mesa: 2",
+            "1 de 1 mesas con resultado; ",
+            "Hoja de resultados",
+        ),
+    ],
+)
+def test_commands_speak_one_language(  # noqa: PLR0917 - what each command says
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    locale: str,
+    entered: str,
+    wrong: str,
+    done: str,
+    slip: str,
+) -> None:
+    """What a command prints, the errors of scores, and the reason that it gives for a slip."""
+    monkeypatch.setenv("LC_ALL", locale)
+    evening = announced(file, "--seats", "2", "--rounds", "1")
+    assert evening.do("enter", "Ana", "Berta") == entered
+    evening.do("start")
+    evening.do("pair")
+    assert wrong in evening.refused("result", "1", "--scores", "1,2,3")
+    assert evening.do("result", "1", "--scores", "1,0").startswith(done)
+    (entry,) = (
+        one.action for one in evening.club.record.entries if isinstance(one.action, EnterResult)
+    )
+    assert entry.reason == slip
