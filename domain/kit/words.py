@@ -45,6 +45,10 @@ class Words:
         """Return whether there is a text with this key, or a plural."""
         return key in self._texts or f"{key}.other" in self._texts
 
+    def decimal(self, number: str) -> str:
+        """Return a number with a decimal point as the language writes it."""
+        return number if self.language == "en" else number.replace(".", ",")
+
     def both(self, one: str, other: str) -> str:
         """Return "a and b"."""
         is_e = self.language == "es" and _AFTER_E.match(other)

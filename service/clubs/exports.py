@@ -10,7 +10,7 @@ from domain.record.chain import canonical, chained, genesis
 from domain.tournament.stream.state import Tournament
 from service.archives.crosstable import csv_line
 from service.clubs.files import Club
-from service.clubs.grids import crosstable_grid, standings_grid
+from service.clubs.grids import crosstable_grid, standings_for_programs, standings_grid
 from service.clubs.words import CLUB_WORDS
 
 _ENGLISH: Final = CLUB_WORDS["en"]
@@ -22,7 +22,8 @@ def csv_of_club(state: Tournament) -> Iterator[bytes]:
     Opponents appear by the number of their line, without that of the columns. No cell is a formula
     for a spreadsheet, and the columns have the same names in all languages, for programs.
     """
-    standings, crosstable = standings_grid(state, _ENGLISH), crosstable_grid(state, _ENGLISH)
+    standings = standings_for_programs(state, _ENGLISH)
+    crosstable = crosstable_grid(state, _ENGLISH)
     rounds = slice(2, -1)
     yield csv_line((*standings.head, *crosstable.head[rounds]))
     for line, row in zip(standings.rows, crosstable.rows, strict=True):

@@ -17,7 +17,7 @@ from domain.tournament.stream.ending import places_after
 from domain.tournament.stream.events import FinalPlace
 from domain.tournament.stream.grouping import finalists_known, group_standings
 from domain.tournament.stream.played import histories_of, numbers_of, points_at
-from domain.tournament.stream.state import EntrantState, RoundState, Stint, TableState, Tournament
+from domain.tournament.stream.state import RoundState, Stint, TableState, Tournament
 from service.archives.crosstable import decimal
 from service.clubs.files import ClubFileError
 from service.clubs.legend import legend_of_crosstable, legend_of_standings
@@ -49,19 +49,15 @@ def without_empty_columns(grid: Grid) -> Grid:
     )
 
 
-def points(sixtieths: int) -> str:
-    """Return points for people.
-
-    >>> points(150), points(60)
-    ('2.5', '1')
-    """
-    return decimal(Fraction(sixtieths, SIXTIETHS))
+def points(sixtieths: int, texts: Words) -> str:
+    """Return points for people, such as 2.5 or, in German and Spanish, 2,5."""
+    return texts.decimal(decimal(Fraction(sixtieths, SIXTIETHS)))
 
 
-def value_of(tie_break: TieBreakId, value: int) -> str:
+def value_of(tie_break: TieBreakId, value: int, texts: Words) -> str:
     """Return the value of a tie-break for people."""
     shown = -value if tie_break in _FALLING else value
-    return decimal(Fraction(shown, UNITS.get(tie_break, 1)))
+    return texts.decimal(decimal(Fraction(shown, UNITS.get(tie_break, 1))))
 
 
 def places(state: Tournament, after: int | None = None) -> Sequence[FinalPlace]:
@@ -97,21 +93,20 @@ def _members(stints: Sequence[Stint], texts: Words) -> str:
 
 
 def entrants_grid(state: Tournament, texts: Words) -> Grid:
-    """Return the list of entrants, by pairing number once there is one."""
+    """Return the list of entrants, by pairing number once there is one; it says who left."""
     numbers = numbers_of(state).of
     order = sorted(state.entrants, key=lambda one: (numbers.get(one.number, 0), one.number))
     rows = tuple(
         (
             str(one.number),
             str(numbers.get(one.number, "")),
-            name_of(state, one.number, texts),
+            _with_status(state, one.number, texts),
             str(one.rating or ""),
-            _status(one, texts),
         )
         for one in order
     )
     legend = (texts("legend.number"),) if numbers else ()
-    return Grid(_head(texts, "entry", "number", "name", "rating", "status"), rows, (2, 4), legend)
+    return Grid(_head(texts, "entry", "number", "name", "rating"), rows, (2,), legend)
 
 
 def _head(texts: Words, *names: str) -> tuple[str, ...]:
@@ -141,6 +136,11 @@ def standings_grid(state: Tournament, texts: Words, after: int | None = None) ->
     return _ranked(state, places(state, after), texts)
 
 
+def standings_for_programs(state: Tournament, texts: Words) -> Grid:
+    """Return the standings with a column of its own for how some left the tournament."""
+    return _ranked(state, places(state), texts, apart=True)
+
+
 def group_grids(state: Tournament, texts: Words) -> list[Grid]:
     """Return the table of each group, from the rounds before the final; none without groups.
 
@@ -151,19 +151,28 @@ def group_grids(state: Tournament, texts: Words) -> list[Grid]:
 
 
 def _ranked(
-    state: Tournament, found: Sequence[FinalPlace], texts: Words, finalists: Sequence[int] = ()
+    state: Tournament,
+    found: Sequence[FinalPlace],
+    texts: Words,
+    finalists: Sequence[int] = (),
+    *,
+    apart: bool = False,
 ) -> Grid:
-    """Return places; a column says who left the tournament, and one who plays in the final."""
+    """Return places; a column says who plays in the final.
+
+    Who left the tournament is in brackets after the name, because a column would be empty for most,
+    and push others off a narrow screen; ``apart`` makes it one nevertheless.
+    """
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
-    left = any(state.entrants[line.entrant - 1].status != "in" for line in found)
+    left = apart and any(state.entrants[line.entrant - 1].status != "in" for line in found)
     rows = tuple(
         (
             str(line.rank),
-            name_of(state, line.entrant, texts),
-            *((_status(state.entrants[line.entrant - 1], texts),) if left else ()),
+            (name_of if apart else _with_status)(state, line.entrant, texts),
+            *((_status(state, line.entrant, texts),) if left else ()),
             *((texts("grid.yes") if line.entrant in finalists else "",) if finalists else ()),
-            points(line.points),
-            *(value_of(one, value) for one, value in zip(breaks, line.values, strict=False)),
+            points(line.points, texts),
+            *(value_of(one, value, texts) for one, value in zip(breaks, line.values, strict=False)),
         )
         for line in found
     )
@@ -172,8 +181,16 @@ def _ranked(
     return Grid(head, rows, (1, 2) if left else (1,), legend_of_standings(breaks, texts))
 
 
-def _status(one: EntrantState, texts: Words) -> str:
-    return "" if one.status == "in" else texts(f"grid.status.{one.status}")
+def _status(state: Tournament, entrant: int, texts: Words) -> str:
+    """Return how an entrant left the tournament; empty for one who did not."""
+    status = state.entrants[entrant - 1].status
+    return "" if status == "in" else texts(f"grid.status.{status}")
+
+
+def _with_status(state: Tournament, entrant: int, texts: Words) -> str:
+    """Return the name of an entrant, and in brackets how it left the tournament."""
+    name, status = name_of(state, entrant, texts), _status(state, entrant, texts)
+    return f"{name} ({status})" if status else name
 
 
 def crosstable_grid(state: Tournament, texts: Words) -> Grid:
@@ -198,7 +215,7 @@ def crosstable_grid(state: Tournament, texts: Words) -> Grid:
             str(rows_of[line.entrant]),
             name_of(state, line.entrant, texts),
             *cells[line.entrant],
-            points(line.points),
+            points(line.points, texts),
         )
         for line in found
     )
@@ -216,13 +233,13 @@ def _cell(one: Outing, opponents: Sequence[int], texts: Words) -> str:
     if one.kind == "pending":
         return "*"
     if not one.size:
-        return f"{texts(f'grid.cell.{one.kind}')} {points(one.points)}"
+        return f"{texts(f'grid.cell.{one.kind}')} {points(one.points, texts)}"
     forfeit = {"forfeit_win": "+", "forfeit_loss": "-"}.get(one.kind, "")
     if one.size == 2:
         seat = "wb"[one.seat]
-        return f"{opponents[0]}{seat}{forfeit or points(one.points)}"
+        return f"{opponents[0]}{seat}{forfeit or points(one.points, texts)}"
     met = " ".join(map(str, sorted(opponents)))
-    return f"{points(one.points)}{forfeit} ({met})"
+    return f"{points(one.points, texts)}{forfeit} ({met})"
 
 
 def round_grid(state: Tournament, number: int, texts: Words) -> Grid:
@@ -249,7 +266,7 @@ def results(state: Tournament, table: TableState, texts: Words) -> list[str]:
     if table.result is None:
         return [forfeit if one in table.forfeits else "" for one in table.players]
     return [
-        points(found) + (f" {forfeit}" if one in table.forfeits else "")
+        points(found, texts) + (f" {forfeit}" if one in table.forfeits else "")
         for one, found in zip(table.players, points_at(state, table), strict=True)
     ]
 

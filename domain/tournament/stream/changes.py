@@ -113,7 +113,10 @@ def _shown(value: Any, texts: Words) -> str:
     """Return a value of the rules: tie-breaks by their ids, points by place for each table size."""
     if not isinstance(value, tuple):
         return str(value)
-    parts = ("-".join(map(_points, one)) if isinstance(one, tuple) else str(one) for one in value)
+    parts = (
+        "-".join(texts.decimal(_points(x)) for x in one) if isinstance(one, tuple) else str(one)
+        for one in value
+    )
     return ", ".join(parts) or texts("change.none")
 
 

@@ -14,7 +14,7 @@ from service.clubs import files
 from service.clubs.archived_games import must_agree_with_games
 from service.clubs.files import ClubFileError
 from tests.support.servers.commands import run
-from tests.support.tournaments.evenings import announced, ended, started
+from tests.support.tournaments.evenings import NAMES, announced, ended, started
 
 
 @pytest.fixture
@@ -115,3 +115,23 @@ def test_games_that_contradict_the_tournament_are_not_published() -> None:
     must_agree_with_games(AuditedTournament(None, None, (other,)))
     with pytest.raises(ClubFileError, match=r"game game-1, at .*RC-TOUR-5.*other ranks"):
         must_agree_with_games(AuditedTournament(None, None, (other, breach)))
+
+
+def test_a_german_site_has_german_numbers_and_no_column_of_those_who_left(file: Path) -> None:
+    """Programs read a column, and numbers with a point, from the CSV."""
+    evening = started(file, "--seats", "2", "--rounds", "2")
+    evening.do("pair")
+    first = evening.state.rounds[0].tables[0].players
+    evening.do("result", "1", "--places", " = ".join(map(str, first)))
+    evening.play()
+    evening.do("withdraw", str(first[0]), "--reason", "Ill")
+    site = file.with_name("site")
+    evening.do("publish", str(site), "--language", "de")
+    pages = {name: (site / name).read_text("utf-8") for name in ("index.html", "standings.html")}
+    left = f"<bdi>{NAMES[first[0] - 1]} (zurückgezogen)</bdi>"
+    assert all(left in page and ">Status<" not in page for page in pages.values())
+    assert "<td>0,5</td>" in pages["standings.html"]
+    assert "<bdi>0,5</bdi>" in (site / "round-1.html").read_text("utf-8")
+    listed = evening.do("export", "--csv")
+    assert listed.startswith("rank,name,status,points,")
+    assert ",withdrawn,0.5," in listed
