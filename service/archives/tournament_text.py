@@ -87,7 +87,7 @@ def decision_text(decision: PeopleDecision, language: Language) -> str:
     if by.role == "player":
         said.append(TOURNAMENT_WORDS[language]("change.own"))
     if decision.game is not None:
-        said.append(_said_by(decision.game, decision.before, texts))
+        said.append(_said_by(decision.game, event.round, decision.before, texts))
     *before, last = said
     what = " ".join((*map(closed, before), last))
     who = _who(by, decision.before, texts)
@@ -108,11 +108,12 @@ def closed(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…", "。")) else f"{text}."
 
 
-def _said_by(game: GameSays, state: Tournament, texts: Words) -> str:
-    """Return what the game of a table says."""
+def _said_by(game: GameSays, number: int, state: Tournament, texts: Words) -> str:
+    """Return what the game of a table says; its players are those of the round."""
     if game.first is None:
         return texts("game.missing", game=game.game)
-    first = ", ".join(state.entrants[one - 1].name for one in game.first) or texts("nobody")
+    names = ", ".join(state.entrants[one - 1].name_in(number) for one in game.first)
+    first = names or texts("nobody")
     values = {"game": game.game, "first": first, "who": texts(f"ended.{game.ended_by}")}
     if game.reason is None:
         return texts("game.says", **values)
@@ -144,10 +145,11 @@ def note_text(finding: Finding, state: Tournament | None, language: Language) ->
     key = f"note.{finding.rule}.{finding.reason}"
     if key not in texts or state is None:
         return None
-    return texts(key, **{name: _shown(name, one, state) for name, one in finding.facts.items()})
+    return texts(key, **{name: _shown(name, finding.facts, state) for name in finding.facts})
 
 
-def _shown(name: str, value: Any, state: Tournament) -> Any:
+def _shown(name: str, facts: Mapping[str, Any], state: Tournament) -> Any:
+    value = facts[name]
     if name in _ENTRANTS:
-        return state.entrants[value - 1].name
+        return state.entrants[value - 1].called_in(facts.get("round"))
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

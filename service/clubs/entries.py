@@ -129,14 +129,19 @@ def _rows(
         raise Malformed(f"{path} is not CSV: {wrong}", where=f"line {rows.line_num}") from None
 
 
-def entrant_of(state: Tournament, text: str, among: Sequence[int] | None = None) -> int:
-    """Return the entrant with this number or name; raise ClubFileError if there is none."""
+def entrant_of(
+    state: Tournament, text: str, among: Sequence[int] | None = None, number: int | None = None
+) -> int:
+    """Return the entrant with this number or name; raise ClubFileError if there is none.
+
+    ``number`` is the round that the text is about, if it is about one.
+    """
     numbers = range(1, len(state.entrants) + 1) if among is None else among
     if text.strip().isdecimal() and int(text) in numbers:
         return int(text)
     found = [one for one in numbers if same_name(text) in _names_of(state.entrants[one - 1])]
     if not found:
-        known = ", ".join(f"{one} {state.entrants[one - 1].name}" for one in numbers)
+        known = ", ".join(f"{one} {state.entrants[one - 1].called_in(number)}" for one in numbers)
         raise ClubFileError(f"{text.strip()!r} is not one of these entrants: {known or 'nobody'}")
     return found[0]
 
@@ -147,8 +152,8 @@ def _names_of(one: EntrantState) -> set[str]:
     return {same_name(name) for name in (one.name, *map(one.name_in, rounds))}
 
 
-def by_places(state: Tournament, table: TableState, text: str) -> Places:
-    """Return the places in a text such as ``Ana, Berta = Carla``, best first.
+def by_places(state: Tournament, number: int, table: TableState, text: str) -> Places:
+    """Return the places at a table of a round in a text such as ``Ana, Berta = Carla``, best first.
 
     Entrants who forfeited are left out: they come last.
     """
@@ -157,11 +162,11 @@ def by_places(state: Tournament, table: TableState, text: str) -> Places:
     for group in text.split(","):
         rank = len(ranks) + 1
         for part in group.split("="):
-            entrant = entrant_of(state, part, due)
+            entrant = entrant_of(state, part, due, number)
             if entrant in ranks:
                 raise ClubFileError(f"{part.strip()!r} occurs twice")
             ranks[entrant] = rank
-    if missing := [state.entrants[one - 1].name for one in due if one not in ranks]:
+    if missing := [state.entrants[one - 1].name_in(number) for one in due if one not in ranks]:
         raise ClubFileError(f"the places leave out {', '.join(missing)}")
     return Places(tuple(ranks.get(one, len(due) + 1) for one in table.players))
 

@@ -40,22 +40,23 @@ _COMMANDS: Final[Mapping[str, str]] = {
 def named_facts(state: Tournament, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts of a refusal with the names of entrants and arbiters for their keys."""
     arbiters = dict(state.arbiters)
+    number = facts.get("round")
     named: dict[str, Any] = {}
     for name, value in facts.items():
         if name in {"arbiter", "account", "who"} and isinstance(value, str):
             named[name] = arbiters.get(value, value)
         elif name in _ENTRANTS and (name == "entrant" or isinstance(value, Sequence)):
             several = isinstance(value, Sequence)
-            called = [_called(state, one) for one in (value if several else (value,))]
+            called = [_called(state, one, number) for one in (value if several else (value,))]
             named[name] = called if several else called[0]
         else:
             named[name] = value
     return named
 
 
-def _called(state: Tournament, entrant: Any) -> Any:
+def _called(state: Tournament, entrant: Any, number: int | None) -> Any:
     known = isinstance(entrant, int) and 1 <= entrant <= len(state.entrants)
-    return f"{state.entrants[entrant - 1].name} ({entrant})" if known else entrant
+    return f"{state.entrants[entrant - 1].called_in(number)} ({entrant})" if known else entrant
 
 
 def help_on(refused: Refusal, club: Club, language: Language) -> str:

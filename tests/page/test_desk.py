@@ -46,7 +46,10 @@ def test_the_desk_lists_pairs_that_wait_and_the_start_warns_of_them() -> None:
     ],
 )
 def test_a_pair_reads_after_the_start_that_it_is_out(account: str, expected: str) -> None:
-    for begun in (now(phase="playing", round=1), now(phase="registration", registration_open=False)):
+    for begun in (
+        now(phase="playing", round=1),
+        now(phase="registration", registration_open=False),
+    ):
         said = javascript.call(DESK, "own", {"now": begun, "account": account})
         assert expected in said
         assert bool(said) == bool(expected)

@@ -11,7 +11,15 @@ from msgspec.structs import replace
 
 from domain.ruleset import tag_of
 from domain.rulesets.registry import RULESETS
-from domain.tournament.model import SCALES, Announced, ByeTaken, Sitting, TieBreakId, must_be_sound
+from domain.tournament.model import (
+    SCALES,
+    Announced,
+    ByeTaken,
+    Sitting,
+    TieBreakId,
+    must_be_sound,
+)
+from domain.tournament.model import announced as rules_of
 from domain.tournament.points import places
 from domain.tournament.standings.measures import UNITS
 from domain.tournament.stream import actions as a
@@ -26,9 +34,20 @@ from domain.tournament.stream.people import Person
 from domain.tournament.stream.state import EntrantState, ReplacedPerson
 from service.clubs.grids import _FALLING
 from service.tournaments.games import must_be_playable
+from service.wire.rounds import entrant_views
 from service.wire.tournaments import AnnounceTournamentRequest
 from tests.support.browser import javascript
-from tests.support.tournaments.desk import ARBITER, ORGANISER, TWO_SEATS, WHY, playing
+from tests.support.tournaments.desk import (
+    ARBITER,
+    ORGANISER,
+    OTHER_ARBITER,
+    TWO_SEATS,
+    WHY,
+    Desk,
+    player,
+    playing,
+    registered,
+)
 
 PLACES: Final = "/page/app/tournament/places.js"
 NUMBERS: Final = javascript.ROOT / "tests/support/browser/numbers.mjs"
@@ -100,8 +119,10 @@ def test_a_refusal_names_people_and_what_comes_first() -> None:
         ],
     }
     for facts, said in (
-        ({"arbiter": "o" * 26, "entrant": 1}, ["Olga", "Ana"]),
+        ({"arbiter": "o" * 26, "entrant": 1}, ["may_not_judge Olga Ana"]),
+        ({"arbiter": "a" * 26, "entrant": 1}, ["Ana"]),
         ({"account": "g" * 26, "entrants": [1, 2]}, ["Gil", "Ana", "Ben"]),
+        ({"entrant": 1, "round": 1}, ["Gil", "round 1"]),
         ({"round": 2, "tables": [3, 4]}, ["round 2", "table 3, 4"]),
         ({"round": 2, "table": 3, "tables": 9}, ["round 2", "table 3"]),
         ({"players": 4, "entrants": 5, "account": "x" * 26}, []),
@@ -147,6 +168,58 @@ def test_the_page_says_what_a_decision_changed() -> None:
     assert by_type["bye_granted"] == ["bye.half"]
     assert by_type["rules_changed"] == ["rounds: 3 → 2"]
     assert by_type["round_opened"] == by_type["entrant_registered"] == []
+
+
+def test_a_decision_names_the_people_of_its_round() -> None:
+    """Or else of its time, even if someone else played for the entry later."""
+    desk = playing(4, rules_of(2, 3, "LOT"), real_tables=True)
+    one, other = (f"Player {number}" for number in (desk.state.rounds[0].tables[0].players))
+    left = desk.state.rounds[0].tables[0].players[0]
+    desk.ask(ARBITER, a.ForfeitSides(1, 1, (left,), WHY)).play()
+    desk.ask(ARBITER, a.ForbidPairing((1, 2), WHY), a.ExpelEntrant(left, WHY))
+    desk.ask(ARBITER, a.ReinstateEntrant(left, WHY))
+    desk.ask(ARBITER, a.ReplacePlayer(left, Person("Gabi", account="g" * 26), "Ill"))
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (1, 2), WHY, (), ()))
+    desk.ask(ARBITER, a.GiveBye(left, 2, "half", WHY))
+    view = msgspec.to_builtins(entrant_views(desk.state))
+    found = javascript.call(CHANGES, "decisions", javascript.plain(desk.history), view)
+    said = {tag_of(event): lines for event, lines in zip(desk.history, found, strict=True)}
+    assert said["sides_forfeited"] == [one, f"change.none → 1. {other}, 2. {one} (forfeit)"]
+    assert said["entrant_expelled"] == said["entrant_reinstated"] == [one]
+    assert said["pairing_forbidden"] == ["Player 1", "Player 2"]
+    assert said["player_replaced"] == [f"{one} → Gabi"]
+    corrected = f"1. {other}, 2. {one} (forfeit) → 1. {one}, 2. {other}"
+    assert said["result_corrected"] == [corrected]
+    assert said["bye_granted"] == ["Gabi", "bye.half"]
+
+
+def test_a_player_reads_what_became_of_a_claim() -> None:
+    """A claim that waits, was rejected or is confirmed; decisions show each answer as one."""
+    desk = registered(3).ask(ORGANISER, a.NameArbiter(OTHER_ARBITER.who, "Bob"))
+    for number in (1, 2):
+        desk.ask(player(number), a.DeclareRelation(OTHER_ARBITER.who, number, "My brother"))
+    assert conflicts(desk, 1) == ["you.claim.waits Bob My brother"]
+    desk.ask(ORGANISER, a.DeclareRelation(OTHER_ARBITER.who, 1))
+    desk.ask(ORGANISER, a.RejectRelation(OTHER_ARBITER.who, 2, "They never met"))
+    desk.ask(ORGANISER, a.DeclareRelation(OTHER_ARBITER.who, 3))
+    assert conflicts(desk, 1) == conflicts(desk, 3) == ["you.not_judged Bob"]
+    assert conflicts(desk, 2) == ["you.claim.rejected Bob My brother"]
+    types = javascript.call(CHANGES, "types", javascript.plain(desk.history))
+    answers = ["relation_confirmed", "relation_rejected", "relation_declared"]
+    assert types[-5:] == ["relation_claimed", "relation_claimed", *answers]
+
+
+def conflicts(desk: Desk, entrant: int) -> list[str]:
+    """Return what the page shows an entrant about arbiters with a conflict of interest."""
+    state = desk.state
+    now = {
+        "entrants": entrant_views(state),
+        "arbiters": [{"account": account, "name": name} for account, name in state.arbiters],
+        "claims": state.claims,
+        "relations": [{"account": one, "entrant": other} for one, other in state.relations],
+    }
+    found: list[str] = javascript.call(CHANGES, "conflicts", msgspec.to_builtins(now), entrant)
+    return found
 
 
 @pytest.mark.parametrize(

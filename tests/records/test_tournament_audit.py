@@ -482,6 +482,18 @@ def test_results_of_arbiters_over_a_game_are_listed_with_what_the_game_says(show
     assert line.endswith(f"Round 1, table 1: no result → 1. {winner}, 2. {name}. {said}")
 
 
+def test_a_game_is_said_to_have_been_won_by_those_who_played_it() -> None:
+    """Even if an arbiter corrects its result after someone else plays for the entry."""
+    desk = playing(4).game().play()
+    one = desk.state.rounds[0].tables[0].players[0]
+    desk.ask(ARBITER, a.ReplacePlayer(one, person(40, "Gabi"), "Ill"))
+    desk.ask(ARBITER, a.CorrectResult(1, 1, (2, 1), WHY))
+    result = audited(ended(desk), games=game(desk, ended_by="player"))
+    (line,) = (line for line in decisions_of(result, "en") if "corrects round 1" in line)
+    assert f"says: first Player {one};" in line
+    assert "Gabi" not in line
+
+
 def test_fraud_12_a_back_dated_withdrawal() -> None:
     """Its position shows; its time contradicts the entries before it."""
     desk = started(8, FOUR_SEATS).round()

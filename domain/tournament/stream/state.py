@@ -82,6 +82,10 @@ class EntrantState(Struct, frozen=True):
         """Return the name for a round: that of the person who plays in it, or of both."""
         return " / ".join(person.name for person in self.people_in(number))
 
+    def called_in(self, number: int | None) -> str:
+        """Return the name for what is said about a round; about none, that of who plays now."""
+        return self.name if number is None else self.name_in(number)
+
     def has_left(self, number: int) -> bool:
         """Return whether the entry is out in a round that is paired (TN-LEAVE-4).
 

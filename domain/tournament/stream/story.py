@@ -88,8 +88,7 @@ def _name(after: Tournament, event: Any) -> str:
 
 def _called(after: Tournament, entrant: int, event: Any) -> str:
     """Return the name of those who play for an entry in the round of an event, or from now on."""
-    one = after.entrants[entrant - 1]
-    return one.name_in(event.round) if hasattr(event, "round") else one.name
+    return after.entrants[entrant - 1].called_in(getattr(event, "round", None))
 
 
 def _named(event: Any) -> Sequence[int]:

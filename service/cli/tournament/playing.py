@@ -179,12 +179,12 @@ def result(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
             return
         assert table is not None, "checked above"
         seated = club.state.table(number, table)
-        absent = _forfeits(club.state, seated, forfeits)
+        absent = _forfeits(club.state, number, seated, forfeits)
         asked: list[tuple[Acting, object]] = []
         if absent:
             asked.append((acting, a.ForfeitSides(number, table, absent, reason)))
         left = TableState(seated.players, forfeits=(*seated.forfeits, *absent))
-        found = _places(club.state, left, places, scores)
+        found = _places(club.state, number, left, places, scores)
         if record is not None:
             checked = checked_game(club.state, number, seated, record, language_of_environment())
             found, reason = checked.places, f"Record of the game, with the head {checked.head}"
@@ -203,7 +203,7 @@ def _listed(
     for one in results_in(path):
         try:
             seated = state.table(number, one.table)
-            found = _places(state, seated, one.places, one.scores)
+            found = _places(state, number, seated, one.places, one.scores)
         except (ClubFileError, IllegalAction) as wrong:
             raise ClubFileError(f"{path}, line {one.line}: {wrong}") from None
         assert found is not None, "a line has places or scores"
@@ -243,10 +243,10 @@ def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
     with changing(path) as club:
         acting = club.arbiter(by)
         seated = club.state.table(round_number, table)
-        named = _forfeits(club.state, seated, forfeits)
+        named = _forfeits(club.state, round_number, seated, forfeits)
         absent = named if named or played else seated.forfeits
         left = TableState(seated.players, forfeits=absent)
-        found = _places(club.state, left, places, scores) or Places(())
+        found = _places(club.state, round_number, left, places, scores) or Places(())
         if not named and not found.ranks:
             raise ClubFileError("give --places, --scores or --forfeit")
         correction = a.CorrectResult(
@@ -255,17 +255,19 @@ def correct(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comm
         say_recorded(club, files.append(club, (acting, correction)))
 
 
-def _forfeits(state: Tournament, table: TableState, names: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(entrant_of(state, name, table.players) for name in names)
+def _forfeits(
+    state: Tournament, number: int, table: TableState, names: tuple[str, ...]
+) -> tuple[int, ...]:
+    return tuple(entrant_of(state, name, table.players, number) for name in names)
 
 
 def _places(
-    state: Tournament, table: TableState, places: str | None, scores: str | None
+    state: Tournament, number: int, table: TableState, places: str | None, scores: str | None
 ) -> Places | None:
     if places is not None and scores is not None:
         raise ClubFileError("give either --places or --scores; scores give the places")
     if places is not None:
-        return by_places(state, table, places)
+        return by_places(state, number, table, places)
     return None if scores is None else by_scores(table, scores)
 
 

@@ -41,7 +41,7 @@ export async function followed(entrants, reader, events, luck = 0.5) {
     if (clock) asked.push([Math.round(clock), end]);
     const roles = [{ role: reader === "official" ? "arbiter" : "player", actions: [] }];
     const answers = {
-      "": { version: 1, round: 1, entrants: people }, "export": { rounds: [round] }, "standings": {}, "rounds/1": round,
+      "": { version: 1, round: 1, entrants: people, announcement: { team: 1 } }, "export": { rounds: [round] }, "standings": {}, "rounds/1": round,
       "legal-actions": { roles },
     };
     return new Response(JSON.stringify(answers[end]));

@@ -1,4 +1,4 @@
-/** What each decision of people changed: what was before it, and what is after it, by names. */
+/** What each decision of people changed: whom it is about, what was before it, and what is after it, by names. */
 
 /**
  * @typedef {object} Table
@@ -20,13 +20,17 @@ export class Changes {
   #tables = new Map();
   /** Who rests, by round. @type {Map<number, readonly number[]>} */
   #resting = new Map();
+  /** Who plays for each entry after the last event. @type {Map<number, string[]>} */
+  #people = new Map();
+  /** What players say about arbiters, and nobody has answered. @type {Set<string>} */
+  #claims = new Set();
   /** @type {Record<string, any>} */
   #rules = {};
   #nameOf;
   #t;
 
   /**
-   * @param {(entrant: number) => string} nameOf
+   * @param {(entrant: number, round: number) => string} nameOf  the name of those who play for an entry in a round
    * @param {(key: string, values?: Record<string, string | number>) => string} t  the words of tournaments
    */
   constructor(nameOf, t) {
@@ -53,6 +57,34 @@ export class Changes {
     }
   }
 
+  /** Takes the next event, and returns its type; that of the answer that confirms a claim is `relation_confirmed`. @param {any} event @returns {string} */
+  typeOf({ type, account, entrant }) {
+    const claim = `${account} ${entrant}`;
+    if (type === "relation_claimed") this.#claims.add(claim);
+    else if (type === "relation_declared" || type === "relation_rejected") {
+      const answers = this.#claims.delete(claim);
+      if (answers && type === "relation_declared") return "relation_confirmed";
+    }
+    return type;
+  }
+
+  /**
+   * Takes the next event, and returns the names of the entrants that it is about: of those who play
+   * in its round, or else of those who played for the entry when it happened.
+   * @param {any} event
+   * @returns {string[]}
+   */
+  about({ type, round, entrant, entrants, people, person, member = 1 }) {
+    if (type === "entrant_registered") this.#people.set(entrant, people.map((/** @type {any} */ { name }) => name));
+    const before = this.#people.get(entrant);
+    if (type === "player_replaced" && before) {
+      this.#people.set(entrant, before.map((name, at) => (at === member - 1 ? person.name : name)));
+      return [`${before.join(" / ")} → ${person.name}`];
+    }
+    return [entrant, ...(entrants ?? [])].filter(Boolean).map((one) => (
+      round === undefined && this.#people.get(one)?.join(" / ")) || this.#nameOf(one, round));
+  }
+
   /** @param {any} event @returns {string[]} */
   #atTable(event) {
     const key = `${event.round} ${event.table}`;
@@ -60,7 +92,7 @@ export class Changes {
     if (!was) return [];
     const is = tableAfter(was, event);
     this.#tables.set(key, is);
-    const [before, after] = [this.#result(was), this.#result(is)];
+    const [before, after] = [was, is].map((table) => this.#result(table, event.round));
     return before === after ? [] : [before + ARROW + after];
   }
 
@@ -69,7 +101,7 @@ export class Changes {
     this.#resting.set(round, byes.map((/** @type {any} */ { player }) => player));
     return tables.map((/** @type {number[]} */ players, /** @type {number} */ at) => {
       this.#tables.set(`${round} ${at + 1}`, seated(players));
-      return `${this.#t("tournament.table", { table: at + 1 })}: ${this.#names(players)}`;
+      return `${this.#t("tournament.table", { table: at + 1 })}: ${this.#names(players, round)}`;
     });
   }
 
@@ -78,14 +110,14 @@ export class Changes {
     const lines = [];
     for (const { table, players } of tables) {
       const key = `${round} ${table}`;
-      const before = this.#names(this.#tables.get(key)?.players ?? []);
+      const before = this.#names(this.#tables.get(key)?.players ?? [], round);
       this.#tables.set(key, seated(players));
-      lines.push(`${this.#t("tournament.table", { table })}: ${before}${ARROW}${this.#names(players)}`);
+      lines.push(`${this.#t("tournament.table", { table })}: ${before}${ARROW}${this.#names(players, round)}`);
     }
-    const before = this.#names(this.#resting.get(round) ?? []);
+    const before = this.#names(this.#resting.get(round) ?? [], round);
     const resting = byes.map((/** @type {any} */ { player }) => player);
     this.#resting.set(round, resting);
-    const after = this.#names(resting);
+    const after = this.#names(resting, round);
     return before === after ? lines : [...lines, `${this.#t("tournament.field.resting")} ${before}${ARROW}${after}`];
   }
 
@@ -97,18 +129,18 @@ export class Changes {
       `${this.#t(word)}: ${shown(was[name])}${ARROW}${shown(rules[name])}`));
   }
 
-  /** @param {readonly number[]} entrants */
-  #names(entrants) {
-    return entrants.map((one) => this.#nameOf(one)).join(", ") || "–";
+  /** @param {readonly number[]} entrants @param {number} round */
+  #names(entrants, round) {
+    return entrants.map((one) => this.#nameOf(one, round)).join(", ") || "–";
   }
 
-  /** Returns the places of a table by name, best first. @param {Table} table */
-  #result({ players, ranks, scores, forfeits, decided }) {
+  /** Returns the places of a table by name, best first. @param {Table} table @param {number} round */
+  #result({ players, ranks, scores, forfeits, decided }, round) {
     if (!decided && !forfeits.length) return this.#t("tournament.change.none");
     const places = ranks.length ? ranks : players.map((one) => (forfeits.includes(one) ? 2 : 1));
     return players.map((one, seat) => ({
       place: places[seat],
-      text: (decided ? `${places[seat]}. ` : "") + this.#nameOf(one) + (scores.length ? ` (${scores[seat]})` : "")
+      text: (decided ? `${places[seat]}. ` : "") + this.#nameOf(one, round) + (scores.length ? ` (${scores[seat]})` : "")
         + (forfeits.includes(one) ? ` (${this.#t("tournament.forfeit")})` : ""),
     })).sort((one, other) => one.place - other.place).map(({ text }) => text).join(", ");
   }

@@ -7,6 +7,7 @@ import { Changing } from "/page/app/events.js";
 import { announce } from "/page/app/parts/announcing.js";
 import { store } from "/page/app/store.js";
 import { REST_MS, restOf, spreadOf } from "/page/app/tournament/reading.js";
+import { calledIn } from "/page/app/tournament/refusals.js";
 import { OwnRequest } from "/page/app/tournament/requests.js";
 import { peopleIn, successorOf } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
@@ -128,9 +129,7 @@ export class Followed extends Changing {
 
   /** @param {number} entrant  its number @param {number} [round]  without it, who plays from now on */
   nameOf(entrant, round) {
-    const one = this.now?.entrants[entrant - 1];
-    if (!one || round === undefined) return one?.name ?? String(entrant);
-    return peopleIn(one, round).map(({ name }) => name).join(" / ");
+    return calledIn(this.now?.entrants[entrant - 1], round) ?? String(entrant);
   }
 
   /**

@@ -13,6 +13,7 @@ import { store } from "/page/app/store.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
 import { factsView } from "/page/app/tournament/naming.js";
+import { conflictsIn } from "/page/app/tournament/refusals.js";
 import { namesIn } from "/page/app/tournament/requests.js";
 import { peopleIn } from "/page/app/tournament/stints.js";
 import { t } from "/page/app/tournament/words.js";
@@ -192,6 +193,7 @@ function ofEntrant(tournament, now, own, decide) {
   const preset = { entrant: own.entrant };
   const requests = now.announcement.byes.most;
   return html`${own.status === "in" ? nextView(tournament, now, own, decide) : html`<p>${t(`tournament.you.${own.status}`)}</p>`}
+    ${conflictsIn(now, own.entrant, t).map((one) => html`<p class="hint">${one}</p>`)}
     ${own.status === "in" ? html`<div class="buttons">
       ${requests && may("request_bye") ? html`<button type="button" class="quiet"
         @click=${() => decide("request_bye", preset)}>${t("tournament.rest")}</button>` : nothing}

@@ -1,4 +1,5 @@
 /** Why a rule of tournaments refuses something: whom and what it is about, by name, and what comes first. */
+import { peopleIn } from "/page/app/tournament/stints.js";
 
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 /** @typedef {import("/page/api").components["schemas"]["Tournament"]} Tournament */
@@ -19,9 +20,11 @@ const ACCOUNTS = /** @type {const} */ (["arbiter", "account", "who"]);
 export function factsOf(facts, now, t) {
   const numbers = ENTRANTS.flatMap((name) => (
     Array.isArray(facts[name]) || name === "entrant" ? facts[name] ?? [] : []));
-  const names = [
+  const judge = nameOf(now, facts.arbiter);
+  const judged = calledIn(now.entrants[facts.entrant - 1], facts.round);
+  const names = judge && judged && judge !== judged ? [t("tournament.may_not_judge", { arbiter: judge, name: judged })] : [
     ...ACCOUNTS.flatMap((name) => nameOf(now, facts[name]) ?? []),
-    ...numbers.flatMap((number) => now.entrants[number - 1]?.name ?? []),
+    ...numbers.flatMap((number) => calledIn(now.entrants[number - 1], facts.round) ?? []),
   ];
   const { round, table, tables, first = [] } = facts;
   const places = Array.isArray(tables) ? tables : table === undefined ? [] : [table];
@@ -32,6 +35,31 @@ export function factsOf(facts, now, t) {
     ...(first.length ? [t("tournament.first_do", {
       actions: first.map((/** @type {string} */ one) => t(`tournament.action.${one}`)).join(" → "),
     })] : []),
+  ];
+}
+
+/**
+ * Returns the name of those who play for an entry in a round; without one, of those who play from now on.
+ * @param {Tournament["entrants"][number] | undefined} entrant
+ * @param {number | undefined} round
+ */
+export const calledIn = (entrant, round) => (entrant && round !== undefined
+  ? peopleIn(entrant, round).map(({ name }) => name).join(" / ") : entrant?.name);
+
+/**
+ * Returns what became of what the players of an entry say about arbiters, and which arbiters do not judge them.
+ * @param {Pick<Tournament, "entrants" | "arbiters" | "claims" | "relations">} now
+ * @param {number} entrant
+ * @param {Translate} t  the words of tournaments
+ * @returns {string[]}
+ */
+export function conflictsIn(now, entrant, t) {
+  const isOwn = (/** @type {{entrant: number}} */ one) => one.entrant === entrant;
+  const calls = (/** @type {string} */ account) => nameOf(now, account) ?? t("tournament.role.arbiter");
+  return [
+    ...now.claims.filter(isOwn).map(({ account, reason, rejected }) => (
+      t(`tournament.you.claim.${rejected ? "rejected" : "waits"}`, { arbiter: calls(account), reason }))),
+    ...now.relations.filter(isOwn).map(({ account }) => t("tournament.you.not_judged", { arbiter: calls(account) })),
   ];
 }
 

@@ -204,11 +204,11 @@ export class Deed {
   }
 
   /** Returns the tables that an arbiter makes, with the names of their players. @param {any} event */
-  #tablesIn({ type, tables }) {
+  #tablesIn({ type, round, tables }) {
     if (type !== "round_paired" && type !== "tables_changed") return [];
     return tables.map((/** @type {any} */ one, /** @type {number} */ at) => {
       const { table, players } = Array.isArray(one) ? { table: at + 1, players: one } : one;
-      const names = players.map((/** @type {number} */ entrant) => this.tournament.nameOf(entrant));
+      const names = players.map((/** @type {number} */ entrant) => this.tournament.nameOf(entrant, round));
       return `${t("tournament.table", { table })}: ${names.join(", ")}`;
     });
   }

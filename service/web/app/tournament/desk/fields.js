@@ -74,7 +74,7 @@ export const entrant = (fits = () => true) => {
 
 /** An entrant at the chosen table. */
 export const seated = choice("entrant", (deed) => (
-  (tableOf(deed)?.entrants ?? []).map((one) => [one, deed.tournament.nameOf(one, roundIn(deed).round)])));
+  (tableOf(deed)?.entrants ?? []).map((one) => [one, nameIn(deed, one)])));
 
 /** Two entrants. @type {Field} */
 export const two = {
@@ -108,7 +108,7 @@ export const table = (fits = () => true) => choice("table", (deed) => (
  * @returns {[number, string][]}
  */
 const named = (deed, tables) => tables.map(({ table: number, entrants }) => [
-  number, `${number}: ${entrants.map((one) => deed.tournament.nameOf(one, roundIn(deed).round)).join(", ")}`,
+  number, `${number}: ${entrants.map((one) => nameIn(deed, one)).join(", ")}`,
 ]);
 
 /** Returns whether an arbiter can pause a table. @param {Schemas["RoundTable"]} table */
@@ -130,6 +130,9 @@ export const oneOrAll = (fits) => {
     },
   };
 };
+
+/** Returns the name of those who play for an entry in the round of a form. @param {Deed} deed @param {number} entrant */
+export const nameIn = (deed, entrant) => deed.tournament.nameOf(entrant, roundIn(deed)?.round);
 
 /** Returns the round that a form is about. @param {Deed} deed */
 const roundIn = ({ tournament, values, now }) => tournament.rounds[(values.round ?? now.round) - 1];

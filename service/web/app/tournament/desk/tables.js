@@ -1,6 +1,6 @@
 /** The fields of decisions at tables: places, forfeits, other tables. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { entrantsOf, selectOf, tableOf } from "/page/app/tournament/desk/fields.js";
+import { entrantsOf, nameIn, selectOf, tableOf } from "/page/app/tournament/desk/fields.js";
 import { placesOf } from "/page/app/tournament/places.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -24,7 +24,7 @@ export const places = (decidesForfeits) => ({
         <th scope="col">${t("tournament.field.score")}</th>
         ${decidesForfeits ? html`<th scope="col">${t("tournament.forfeit")}</th>` : nothing}</tr></thead>
       <tbody>${table.entrants.map((entrant) => {
-        const name = deed.tournament.nameOf(entrant);
+        const name = nameIn(deed, entrant);
         const out = forfeited(deed, entrant, decidesForfeits);
         return html`<tr><th scope="row">${name}</th>
           <td>${numberField(deed, `place ${entrant}`, t("tournament.place.of", { name }), 1, 6, out || decided)}</td>
@@ -79,7 +79,7 @@ export const absent = {
       .filter((one) => !table.forfeits.includes(one)).map((one) => html`<label class="check">
         <input type="checkbox" .checked=${deed.values[`out ${one}`] ?? false}
           @change=${(/** @type {any} */ { target }) => deed.set({ [`out ${one}`]: target.checked })}>
-        ${deed.tournament.nameOf(one)}</label>`)}</fieldset>`;
+        ${nameIn(deed, one)}</label>`)}</fieldset>`;
   },
   part: (deed) => {
     const entrants = tableOf(deed)?.entrants.filter((one) => deed.values[`out ${one}`]) ?? [];
@@ -136,9 +136,9 @@ export const exchange = {
     const round = deed.tournament.round;
     const options = [
       ...(round?.tables ?? []).flatMap(({ table, entrants }) => entrants.map((one) => /** @type {[number, string]} */ (
-        [one, `${t("tournament.table", { table })}: ${deed.tournament.nameOf(one)}`]))),
+        [one, `${t("tournament.table", { table })}: ${nameIn(deed, one)}`]))),
       ...(round?.byes ?? []).map(({ entrant }) => /** @type {[number, string]} */ (
-        [entrant, `${t("tournament.rests")}: ${deed.tournament.nameOf(entrant)}`])),
+        [entrant, `${t("tournament.rests")}: ${nameIn(deed, entrant)}`])),
     ];
     return ["one", "other"].map((name) => html`<label>${t(`tournament.field.${name}`)}
       ${selectOf(deed, name, options)}</label>`);
