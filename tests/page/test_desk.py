@@ -37,6 +37,16 @@ def test_the_desk_lists_pairs_that_wait_and_the_start_warns_of_them() -> None:
     assert javascript.call(DESK, "warned", "invite_players", now()) == []
 
 
+def test_the_desk_says_which_arbiters_cannot_decide() -> None:
+    olga = {"account": "olga", "name": "Olga"}
+    legal = {"roles": [], "withheld": [], "arbiters_without_scope": ["olga"]}
+    asked = {"now": now(arbiters=[olga]), "legal": legal}
+    said = javascript.call(DESK, "desk", asked, ["start_tournament"])
+    assert (
+        "Olga cannot decide yet: no key of the account olga has the rights of an arbiter." in said
+    )
+
+
 @pytest.mark.parametrize(
     ("account", "expected"),
     [
