@@ -21,7 +21,8 @@ def now(**said: Any) -> dict[str, Any]:
     announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
     rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
     found = {"id": "cup", "phase": "registration", "round": 0, "registration_open": True}
-    empty = {"entrants": [], "arbiters": [], "claims": [], "check_in": None, "played_out": False}
+    empty: dict[str, Any] = {"entrants": [], "arbiters": [], "claims": []}
+    empty |= {"check_in": None, "played_out": False}
     return found | empty | {"announcement": announcement, "rules": rules} | {
         "partners_asked": [ASKED]
     } | said  # fmt: skip
