@@ -978,7 +978,7 @@ export interface paths {
          * @description List the caller's roles in a tournament, and the actions that each role may request now.
          *
          *     `withheld` lists the roles of an official that your account has, and your token lacks the scope
-         *     for. `arbiters_without_scope` tells the organiser which arbiters cannot act yet.
+         *     for. `arbiters_without_scope` lists, for the organiser, the arbiters who cannot act yet.
          *
          *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
          */
