@@ -3,7 +3,7 @@
 The rules of a tournament know no register of accounts, so the service checks this before them.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from domain.ruleset import Language
@@ -99,15 +99,24 @@ def _named(actions: Sequence[Any]) -> Iterator[NamedAccount]:
 
 
 async def warnings_about(actions: Sequence[Any], register: Register) -> tuple[ActionWarning, ...]:
-    """Return what to know about accepted actions: which new arbiters have no key to act with.
+    """Return what to know about accepted actions: which new arbiters have no key to act with."""
+    found = []
+    for index, action in enumerate(actions):
+        if isinstance(action, a.NameArbiter) and await _lacks_a_key(action.account, register):
+            facts = {"name": action.name, "account": action.account, "scope": ARBITRATE}
+            found.append(ActionWarning(index, "arbiter_without_scope", facts))
+    return tuple(found)
+
+
+async def without_scope(arbiters: Iterable[str], register: Register) -> tuple[str, ...]:
+    """Return the accounts of those arbiters who have no key to act with."""
+    return tuple([one for one in arbiters if await _lacks_a_key(one, register)])
+
+
+async def _lacks_a_key(arbiter: str, register: Register) -> bool:
+    """Return whether no token of an account lets an arbiter act.
 
     The scopes of an account of another issuer are in its tokens, so nothing is known about them.
     """
-    found = []
-    for index, action in enumerate(actions):
-        if isinstance(action, a.NameArbiter):
-            account = await register.account(action.account)
-            if not account.of_issuer and not account.has_scope(ARBITRATE, register.now()):
-                facts = {"name": action.name, "account": account.id, "scope": ARBITRATE}
-                found.append(ActionWarning(index, "arbiter_without_scope", facts))
-    return tuple(found)
+    account = await register.account(arbiter)
+    return not account.of_issuer and not account.has_scope(ARBITRATE, register.now())

@@ -234,6 +234,8 @@ class TournamentLegalActions(msgspec.Struct, frozen=True):
     roles: tuple[RoleActionsView, ...]
     withheld: tuple[WithheldRoleView, ...]
     """Roles of an official that the account has, and the token lacks the scope for."""
+    arbiters_without_scope: tuple[str, ...]
+    """For the organiser: the accounts of arbiters of which no token has the scope `arbitrate`."""
 
 
 # --- from the domain --------------------------------------------------------------------------
@@ -332,6 +334,7 @@ def legal_tournament_actions(
     account: str,
     found: Sequence[RoleActions],
     withheld: Sequence[WithheldRole],
+    arbiters_without_scope: Sequence[str],
 ) -> TournamentLegalActions:
     """Return what an account may ask for in each of its roles, and which it cannot use."""
     now = len(stored.state.rounds)
@@ -346,4 +349,5 @@ def legal_tournament_actions(
         entrant=next(own, None),
         roles=tuple(RoleActionsView(one.by.role, one.actions) for one in found),
         withheld=tuple(WithheldRoleView(one.role, one.scope) for one in withheld),
+        arbiters_without_scope=tuple(arbiters_without_scope),
     )

@@ -21,7 +21,8 @@ def now(**said: Any) -> dict[str, Any]:
     announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
     rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
     found = {"id": "cup", "phase": "registration", "round": 0, "registration_open": True}
-    empty = {"entrants": [], "arbiters": [], "claims": [], "check_in": None, "played_out": False}
+    empty: dict[str, Any] = {"entrants": [], "arbiters": [], "claims": []}
+    empty |= {"check_in": None, "played_out": False}
     return found | empty | {"announcement": announcement, "rules": rules} | {
         "partners_asked": [ASKED]
     } | said  # fmt: skip
@@ -35,6 +36,16 @@ def test_the_desk_lists_pairs_that_wait_and_the_start_warns_of_them() -> None:
     ]
     assert javascript.call(DESK, "warned", "start_tournament", now(late=1)) == []
     assert javascript.call(DESK, "warned", "invite_players", now()) == []
+
+
+def test_the_desk_says_which_arbiters_cannot_decide() -> None:
+    olga = {"account": "olga", "name": "Olga"}
+    legal = {"roles": [], "withheld": [], "arbiters_without_scope": ["olga"]}
+    asked = {"now": now(arbiters=[olga]), "legal": legal}
+    said = javascript.call(DESK, "desk", asked, ["start_tournament"])
+    assert (
+        "Olga cannot decide yet: no key of the account olga has the rights of an arbiter." in said
+    )
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ from service.live.frames import SSE
 from service.live.streams import of_events
 from service.projections.tournaments import ShownTournaments
 from service.storage.tournaments import StoredTournament
-from service.tournaments.named_accounts import warnings_about
+from service.tournaments.named_accounts import warnings_about, without_scope
 from service.tournaments.roles import (
     acting,
     actions_by_role,
@@ -387,7 +387,7 @@ async def list_tournament_actions(
     """List the caller's roles in a tournament, and the actions that each role may request now.
 
     `withheld` lists the roles of an official that your account has, and your token lacks the scope
-    for.
+    for. `arbiters_without_scope` lists, for the organiser, the arbiters who cannot act yet.
 
     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
     """
@@ -395,5 +395,8 @@ async def list_tournament_actions(
     stored = await parts_of(request).tournaments.load(tournament)
     state = stored.state
     found, withheld = actions_by_role(state, who), withheld_from(state, who)
-    content = legal_tournament_actions(stored, who.account, found, withheld)
+    organises = any(one.by.role == "organiser" for one in found)
+    arbiters = [account for account, _ in state.arbiters] if organises else []
+    idle = await without_scope(arbiters, parts_of(request).register)
+    content = legal_tournament_actions(stored, who.account, found, withheld, idle)
     return answer(content, headers=tournament_state(stored))

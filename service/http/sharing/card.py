@@ -40,7 +40,7 @@ _HAPPENED: Final = _Paragraph(30, _FAINT, 27, 7)
 _BRAND: Final = _Paragraph(28, _ACCENT, 20, 1, SERIF)
 _LEADING: Final = 1.22
 _NOT_IN_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that no XML document may contain, not even escaped. Names may have some of them."""
+"""Characters that no XML document may contain, not even escaped. Stored names may have some."""
 
 
 def card_of(moment: SharedMoment) -> str:

@@ -157,15 +157,17 @@ def test_an_arbiter_without_the_right(scene: Scene) -> None:
         assert (warning["index"], warning["reason"]) == (1, "arbiter_without_scope")
         assert warning["facts"] == {"name": "Ida", "account": ida.id, "scope": "arbitrate"}
         assert ida.id in warning["message"]
-    withheld = {}
+    withheld, idle = {}, {}
     for who in (ida, zoe, cup.organiser):
         legal = good(scene.http.get(f"{cup.url}/legal-actions", headers=who.headers))
         withheld[who.name] = legal["withheld"]
+        idle[who.name] = legal["arbiters_without_scope"]
     assert withheld == {
         "Ida": [{"role": "arbiter", "scope": "arbitrate"}],
         "Zoe": [],
         "Olga": [],
     }
+    assert idle == {"Ida": [], "Zoe": [], "Olga": [ida.id]}
 
 
 def test_nothing_is_known_about_the_rights_of_an_issuers_account(scene: Scene) -> None:

@@ -144,7 +144,7 @@ def test_the_folder_of_a_service_is_left_alone(tmp_path: Path) -> None:
 def test_wrong_usage() -> None:
     for words, expected in (
         ((), "at least one --service"),
-        (("--service", "nowhere"), "not a readable file"),
+        (("--service", "nowhere"), "or a readable file"),
     ):
         wrong = run("witness", "--port", "0", *words)
         assert wrong.exit_code == 2

@@ -10,10 +10,10 @@ Object.assign(globalThis, {
   },
 });
 
-/** What a tournament that is followed has, beside what a test says. */
+/** What a tournament that is followed has, in addition to what a test says. */
 const followed = (said) => ({
   account: "ana", own: undefined, successor: null, failed: null, refusal: null, busy: false, round: undefined, rounds: [],
-  legal: { roles: [], withheld: [], idle_arbiters: [] }, rolesFor: () => [], nameOf: (entrant) => `P${entrant}`, ...said,
+  legal: { roles: [], withheld: [], arbiters_without_scope: [] }, rolesFor: () => [], nameOf: (entrant) => `P${entrant}`, ...said,
 });
 
 /** Returns what a player reads. */

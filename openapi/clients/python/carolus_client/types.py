@@ -10013,6 +10013,8 @@ class TournamentLegalActions(TypedDict):
     roles: list[RoleActions]
     withheld: list[WithheldRole]
     """Roles of an official that the account has, and the token lacks the scope for."""
+    arbiters_without_scope: list[str]
+    """For the organiser: the accounts of arbiters of which no token has the scope `arbitrate`."""
 
 
 class TournamentSummary(TypedDict):

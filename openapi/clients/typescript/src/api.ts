@@ -978,7 +978,7 @@ export interface paths {
          * @description List the caller's roles in a tournament, and the actions that each role may request now.
          *
          *     `withheld` lists the roles of an official that your account has, and your token lacks the scope
-         *     for.
+         *     for. `arbiters_without_scope` lists, for the organiser, the arbiters who cannot act yet.
          *
          *     A dry run of `takeTournamentActions` says whether a rule refuses an action for other reasons.
          */
@@ -16888,6 +16888,8 @@ export interface components {
             roles: components["schemas"]["RoleActions"][];
             /** @description Roles of an official that the account has, and the token lacks the scope for. */
             withheld: components["schemas"]["WithheldRole"][];
+            /** @description For the organiser: the accounts of arbiters of which no token has the scope `arbitrate`. */
+            arbiters_without_scope: string[];
         };
         /**
          * TournamentSummary

@@ -275,6 +275,7 @@ export const tournament = {
   "tournament.desk.more": "Weitere Aktionen",
   "tournament.desk.no_arbiter": "Noch ist kein Schiedsrichter benannt. Nur Schiedsrichter entscheiden über Ergebnisse und Paarungen.",
   "tournament.desk.waits": "{asker} und {partner} sind noch nicht angemeldet: {partner} muss noch zusagen.",
+  "tournament.desk.idle_arbiter": "{name} kann noch nicht entscheiden: Kein Schlüssel des Kontos {account} hat die Rechte eines Schiedsrichters. Wer diesen Server betreibt, kann einen anlegen.",
   "tournament.desk.entrants": "Teilnehmer",
   "tournament.desk.pairings": "Paarungen",
   "tournament.desk.results": "Tische und Ergebnisse",

@@ -275,6 +275,7 @@ export const tournament = {
   "tournament.desk.more": "More actions",
   "tournament.desk.no_arbiter": "No arbiter is named yet. Only arbiters can decide about results and pairings.",
   "tournament.desk.waits": "{asker} and {partner} are not in yet: {partner} still has to confirm.",
+  "tournament.desk.idle_arbiter": "{name} cannot decide yet: no key of the account {account} has the rights of an arbiter. The operator of this server can create one.",
   "tournament.desk.entrants": "Entrants",
   "tournament.desk.pairings": "Pairings",
   "tournament.desk.results": "Tables and results",

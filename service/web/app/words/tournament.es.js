@@ -275,6 +275,7 @@ export const tournament = {
   "tournament.desk.more": "Más acciones",
   "tournament.desk.no_arbiter": "Todavía no hay ningún árbitro. Solo los árbitros deciden sobre resultados y emparejamientos.",
   "tournament.desk.waits": "{asker} y {partner} todavía no están dentro: falta que {partner} confirme.",
+  "tournament.desk.idle_arbiter": "{name} todavía no puede decidir: ninguna clave de la cuenta {account} tiene los permisos de árbitro. Quien opera este servidor puede crear una.",
   "tournament.desk.entrants": "Participantes",
   "tournament.desk.pairings": "Emparejamientos",
   "tournament.desk.results": "Mesas y resultados",

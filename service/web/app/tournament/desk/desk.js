@@ -115,6 +115,8 @@ export function deskView(tournament, decide, { code, setCode }) {
     <p>${t(stepOf(tournament, now), { least: leastOf(now), count: withoutResult(tournament) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
+    ${tournament.legal?.arbiters_without_scope.map((account) => html`<p class="hint">${t("tournament.desk.idle_arbiter", {
+      name: nameOf(now, account) ?? account, account })}</p>`)}
     ${now.phase === "registration" ? now.partners_asked.map((one) => html`<p class="hint">${t("tournament.desk.waits", namesIn(one))}</p>`) : nothing}
     ${openClaims(now).map((claim) => claimView(tournament, now, claim, decide))}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
