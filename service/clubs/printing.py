@@ -23,7 +23,8 @@ body { margin: 1rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.45 sys
 .scrolls { overflow-x: auto; }
 table { border-collapse: collapse; margin: .5rem 0; }
 th, td { padding: .25rem .8rem .25rem 0; text-align: right; vertical-align: top; border-bottom: 1px solid #8886; overflow-wrap: normal; }
-th.name, td.name { min-width: 8rem; text-align: left; overflow-wrap: anywhere; }
+th.name, td.name { min-width: 8.5em; text-align: left; overflow-wrap: anywhere; }
+@media (max-width: 30rem) { table { font-size: .85rem; } th, td { padding-right: .45rem; } }
 section.slip { break-inside: avoid; border: 1px solid; padding: .5rem 1rem; margin: 1rem 0; }
 section.slip td { min-width: 6rem; height: 1.8rem; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
