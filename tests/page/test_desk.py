@@ -87,3 +87,30 @@ def test_a_player_reads_how_the_request_to_a_partner_ended() -> None:
     said = javascript.call(DESK, "own", open_again)
     assert "Ben declined to enter with you as a pair." in said
     assert "Enter this tournament" in said
+
+
+def test_arbiters_read_what_they_can_do() -> None:
+    """Not what only the organiser can do, and no form that their key has no right for."""
+    arbiter = {"roles": [{"role": "arbiter", "actions": []}], "withheld": []}
+    legal = arbiter | {"arbiters_without_scope": []}
+    entrants = [{"entrant": number, "status": "in"} for number in (1, 2)]
+    over = {"phase": "between", "round": 3, "played_out": True}
+    for before, mine, theirs in (
+        ({}, "The organiser starts the tournament.", "Start the tournament when"),
+        (over, "The organiser ends the tournament.", "End the tournament to"),
+    ):
+        asked = {"now": now(entrants=entrants, **before), "legal": legal}
+        said = javascript.call(DESK, "desk", asked, ["expel_entrant"], "arbiter")
+        assert said.startswith("Arbiter's desk")
+        assert mine in said
+        assert theirs not in said
+        organiser = {"roles": [{"role": "organiser", "actions": []}], "withheld": []}
+        asked |= {"legal": legal | organiser}
+        said = javascript.call(DESK, "desk", asked, ["start_tournament", "end_tournament"])
+        assert said.startswith("Organiser's desk")
+        assert theirs in said
+        assert mine not in said
+    asked = {"now": now(partners_asked=[]), "legal": legal}
+    assert javascript.call(DESK, "own", asked, []) == ""
+    assert "Enter this tournament" in javascript.call(DESK, "own", asked)
+    assert "Enter this tournament" in javascript.call(DESK, "own", asked | {"legal": None}, [])

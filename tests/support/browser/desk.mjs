@@ -16,10 +16,11 @@ const followed = (said) => ({
   legal: { roles: [], withheld: [], arbiters_without_scope: [] }, rolesFor: () => [], nameOf: (entrant) => `P${entrant}`, ...said,
 });
 
-/** Returns what a player reads. */
-export async function own(said) {
+/** Returns what a player reads, who may take these actions. */
+export async function own(said, actions = ["register_entrant"]) {
+  const rolesFor = (type) => (actions.includes(type) ? ["player"] : []);
   const { ownView } = await import("/page/app/tournament/own.js");
-  return textOf(drawn(ownView(followed(said), () => {}, "")).html);
+  return textOf(drawn(ownView(followed({ rolesFor, ...said }), () => {}, "")).html);
 }
 
 /** Returns what an official reads at the desk, who may take these actions. */

@@ -94,6 +94,8 @@ export function canBeEntered({ phase, registration_open: open, announcement, rou
 function ofStranger(tournament, now, code) {
   if (tournament.successor) return replacedView(tournament.successor);
   if (!canBeEntered(now)) return leftOutView(tournament, now);
+  // The key of an official may lack the right to play.
+  if (tournament.legal && !tournament.rolesFor("register_entrant").includes("player")) return nothing;
   const { registration: { kind }, team } = now.announcement;
   if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
   return html`${requestsView(tournament, now)} ${failedView(tournament)}<h2>${t("tournament.enter")}</h2>
