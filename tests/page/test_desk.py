@@ -114,3 +114,23 @@ def test_arbiters_read_what_they_can_do() -> None:
     assert javascript.call(DESK, "own", asked, []) == ""
     assert "Enter this tournament" in javascript.call(DESK, "own", asked)
     assert "Enter this tournament" in javascript.call(DESK, "own", asked | {"legal": None}, [])
+
+
+@pytest.mark.parametrize(
+    ("phase", "ranks", "expected"),
+    [
+        ("ended", (1, 2), "Winner: Ana"),
+        ("ended", (1, 1), "Winners, tied: Ana , Ben"),
+        ("between", (1, 2), ""),
+        ("aborted", (1, 2), ""),
+    ],
+)
+def test_a_finished_tournament_names_its_winner(
+    phase: str, ranks: tuple[int, int], expected: str
+) -> None:
+    people = [
+        {"entrant": at, "people": [one], "replaced": []} for at, one in enumerate((ANA, BEN), 1)
+    ]
+    lines = [{"rank": rank, "entrant": at} for at, rank in enumerate(ranks, 1)]
+    asked = {"now": now(phase=phase, round=3, entrants=people), "standings": {"standings": lines}}
+    assert javascript.call(DESK, "winners", asked) == expected

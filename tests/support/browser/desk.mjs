@@ -43,3 +43,9 @@ export async function failed(account, events) {
   for (const event of events) request.take(event);
   return request.failed;
 }
+
+/** Returns who won. */
+export async function winners(said) {
+  const { winnersView } = await import("/page/app/tournament/standings.js");
+  return textOf(drawn(winnersView(followed(said))).html);
+}

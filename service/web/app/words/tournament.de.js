@@ -226,6 +226,8 @@ export const tournament = {
   "tournament.status.expelled": "ausgeschlossen",
   "tournament.from": "ab Runde {round}:",
   "tournament.standings": "Rangliste",
+  "tournament.winners.one": "Sieg:",
+  "tournament.winners.other": "Geteilter Sieg:",
   "tournament.standings.after": "Rangliste nach",
   "tournament.standings.now": "jetzt",
   "tournament.standings.round": "nach Runde {round}",

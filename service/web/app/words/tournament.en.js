@@ -226,6 +226,8 @@ export const tournament = {
   "tournament.status.expelled": "excluded",
   "tournament.from": "from round {round}:",
   "tournament.standings": "Standings",
+  "tournament.winners.one": "Winner:",
+  "tournament.winners.other": "Winners, tied:",
   "tournament.standings.after": "Standings after",
   "tournament.standings.now": "now",
   "tournament.standings.round": "after round {round}",

@@ -226,6 +226,8 @@ export const tournament = {
   "tournament.status.expelled": "excluido",
   "tournament.from": "desde la ronda {round}:",
   "tournament.standings": "Clasificación",
+  "tournament.winners.one": "Gana:",
+  "tournament.winners.other": "Ganan, empatados:",
   "tournament.standings.after": "Clasificación tras",
   "tournament.standings.now": "ahora",
   "tournament.standings.round": "tras la ronda {round}",
