@@ -134,3 +134,19 @@ def test_a_finished_tournament_names_its_winner(
     lines = [{"rank": rank, "entrant": at} for at, rank in enumerate(ranks, 1)]
     asked = {"now": now(phase=phase, round=3, entrants=people), "standings": {"standings": lines}}
     assert javascript.call(DESK, "winners", asked) == expected
+
+
+def test_four_people_sit_at_a_table_of_two_pairs() -> None:
+    """And a pair plays against the other one; nobody plays against all others of a larger table."""
+    pairs = now(phase="playing", round=1, schedule=None)
+    pairs["announcement"]["ruleset"] = "teg@1"
+    assert "Swiss, tables of 4" in javascript.call(DESK, "lead", pairs)
+    alone = pairs | {"announcement": pairs["announcement"] | {"team": 1}}
+    assert "Swiss, tables of 2" in javascript.call(DESK, "lead", alone)
+    own = {"entrant": 1, "people": [ANA], "replaced": [], "status": "in", "byes": []}
+    table = {"table": 1, "entrants": [1, 2], "points": None, "game": None}
+    round_ = {"round": 1, "opened": False, "tables": [table]}
+    for seats, expected in ((2, "Against P2"), (3, "With P2")):
+        asked = {"now": pairs | {"rules": pairs["rules"] | {"seats": seats}}, "own": own}
+        said = javascript.call(DESK, "own", asked | {"round": round_})
+        assert expected in said

@@ -49,3 +49,9 @@ export async function winners(said) {
   const { winnersView } = await import("/page/app/tournament/standings.js");
   return textOf(drawn(winnersView(followed(said))).html);
 }
+
+/** Returns the first line of a tournament. */
+export async function lead(now) {
+  const { leadText } = await import("/page/app/tournament/about.js");
+  return leadText(now, null);
+}

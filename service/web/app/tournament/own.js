@@ -285,8 +285,9 @@ function tableView(tournament, now, round, table, decide) {
   const own = tournament.own?.entrant ?? 0;
   const others = table.entrants.filter((one) => one !== own).map((one) => tournament.nameOf(one, round.round));
   const place = { round: round.round, table: table.table };
+  const how = now.rules.seats === 2 ? "tournament.you.against" : "tournament.you.with";
   const title = html`<h2>${t("tournament.you.table", place)}</h2>
-    <p>${t("tournament.you.against", { names: listed(others) })}</p>`;
+    <p>${t(how, { names: listed(others) })}</p>`;
   if (table.points) {
     return html`${title}<p>${t("tournament.you.result", counted(table.points[table.entrants.indexOf(own)]))}</p>`;
   }
