@@ -17,6 +17,7 @@ def now(**said: Any) -> dict[str, Any]:
     """Return a tournament of fixed pairs before its start."""
     registration = {"kind": "open", "most": 2000, "late_until": said.pop("late", 0)}
     terms = {"registration": registration, "team": 2, "check_in": False, "clock": None}
+    terms |= {"real_tables": False, "house_bots": []}
     pace = {"kind": "manual", "times": []}
     announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
     rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
@@ -150,3 +151,36 @@ def test_four_people_sit_at_a_table_of_two_pairs() -> None:
         asked = {"now": pairs | {"rules": pairs["rules"] | {"seats": seats}}, "own": own}
         said = javascript.call(DESK, "own", asked | {"round": round_})
         assert expected in said
+
+
+def round_of(number: int, points: list[int] | None) -> dict[str, Any]:
+    table = {"table": 1, "entrants": [1, 2], "points": points, "forfeits": []}
+    return {"round": number, "tables": [table], "byes": []}
+
+
+def test_a_form_names_what_is_missing() -> None:
+    asked = {"now": now(phase="playing", round=1), "rounds": [round_of(1, None)]}
+    for action, values, before, after in (
+        ("enter_result", {"table": 1}, "Table", "Places"),
+        ("forfeit_sides", {"table": 1}, "Table", "Forfeit"),
+        ("forbid_pairing", {"one": 1}, "First entrant", "Second entrant"),
+        ("name_arbiter", {"account": "a" * 26}, "Account", "Name"),
+        ("give_bye", {"entrant": 1}, "Entrant, Round and Kind of bye", "Round and Kind of bye"),
+        ("replace_player", {"entrant": 1, "account 1": "a" * 26}, "Entrant and Account", "Name"),
+    ):
+        found = javascript.call(DESK, "filled", action, values, asked)
+        assert found["before"].endswith(f": {before}")
+        assert found["after"].endswith(f": {after}")
+
+
+@pytest.mark.parametrize("action", ["correct_result", "enter_result"])
+def test_a_form_stays_with_its_round(action: str) -> None:
+    """If the next round is paired meanwhile, or the table gets a result."""
+    points = [60, 0] if action == "correct_result" else None
+    before = {"now": now(phase="playing", round=1), "rounds": [round_of(1, points)]}
+    rounds = [round_of(1, [60, 0]), round_of(2, None)]
+    later = {"now": now(phase="paired", round=2), "rounds": rounds}
+    values = {"table": 1, "place 1": 2, "place 2": 1}
+    found = javascript.call(DESK, "filled", action, values, before | {"later": later})
+    assert (found["action"]["round"], found["action"]["table"]) == (1, 1)
+    assert found["action"]["ranks"] == [2, 1]

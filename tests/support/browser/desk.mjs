@@ -55,3 +55,18 @@ export async function lead(now) {
   const { leadText } = await import("/page/app/tournament/about.js");
   return leadText(now, null);
 }
+
+/** Returns what is missing in the form of an action that has just opened, then with these values; and the action. */
+export async function filled(type, values, said) {
+  const { FORMS } = await import("/page/app/tournament/desk/forms.js");
+  const { missingText } = await import("/page/app/tournament/desk/deed.js");
+  const deed = { role: "arbiter", tournament: followed(said), now: said.now, set() {}, values: {} };
+  for (const field of FORMS[type]) Object.assign(deed.values, field.begins?.(deed));
+  const before = missingText(deed, FORMS[type]);
+  Object.assign(deed.values, values);
+  const later = said.later ?? said;
+  Object.assign(deed, { tournament: followed(later), now: later.now });
+  const parts = FORMS[type].map((field) => field.part(deed));
+  const action = parts.includes(null) ? null : Object.assign({}, ...parts);
+  return { before, after: missingText(deed, FORMS[type]), action };
+}
