@@ -184,3 +184,12 @@ def test_a_form_stays_with_its_round(action: str) -> None:
     found = javascript.call(DESK, "filled", action, values, before | {"later": later})
     assert (found["action"]["round"], found["action"]["table"]) == (1, 1)
     assert found["action"]["ranks"] == [2, 1]
+
+
+def test_the_settings_have_a_field_for_another_key() -> None:
+    """Without a key, and with one: an organiser gets a new one from the operator."""
+    for player in (None, {"id": "a" * 26, "name": "Ana", "key": "carolus_key"}):
+        found = javascript.call(DESK, "key", player)
+        assert found["forms"] == 1
+        assert "account.use.field" in found["text"]
+        assert ("account.replace.about" in found["text"]) == (player is not None)

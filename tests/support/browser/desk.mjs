@@ -70,3 +70,12 @@ export async function filled(type, values, said) {
   const action = parts.includes(null) ? null : Object.assign({}, ...parts);
   return { before, after: missingText(deed, FORMS[type]), action };
 }
+
+/** Returns what the settings say about the key of this browser, and the names of their fields. */
+export async function key(player) {
+  const { store } = await import("/page/app/store.js");
+  store.player = player;
+  const { AccountPart } = await import("/page/app/parts/account.js");
+  const { html } = drawn(new AccountPart(() => {}).draw());
+  return { text: textOf(html), forms: html.split("<form").length - 1 };
+}
