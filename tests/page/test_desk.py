@@ -193,3 +193,12 @@ def test_the_settings_have_a_field_for_another_key() -> None:
         assert found["forms"] == 1
         assert "account.use.field" in found["text"]
         assert ("account.replace.about" in found["text"]) == (player is not None)
+
+
+@pytest.mark.parametrize(
+    ("source", "replay"),
+    [("game", True), ("as_it_stands", True), ("arbiter", False), ("forfeit", False), (None, False)],
+)
+def test_only_a_result_of_the_game_leads_to_a_replay(source: str | None, replay: bool) -> None:
+    """The game of another result may never have begun."""
+    assert javascript.call(DESK, "played", source) is replay

@@ -79,3 +79,9 @@ export async function key(player) {
   const { html } = drawn(new AccountPart(() => {}).draw());
   return { text: textOf(html), forms: html.split("<form").length - 1 };
 }
+
+/** Returns whether the page offers a replay of the game of a table. */
+export async function played(source) {
+  const { isPlayed } = await import("/page/app/tournament/rounds.js");
+  return isPlayed({ source });
+}
