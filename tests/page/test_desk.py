@@ -17,6 +17,7 @@ def now(**said: Any) -> dict[str, Any]:
     """Return a tournament of fixed pairs before its start."""
     registration = {"kind": "open", "most": 2000, "late_until": said.pop("late", 0)}
     terms = {"registration": registration, "team": 2, "check_in": False, "clock": None}
+    terms |= {"real_tables": False, "house_bots": []}
     pace = {"kind": "manual", "times": []}
     announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
     rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
@@ -88,3 +89,117 @@ def test_a_player_reads_how_the_request_to_a_partner_ended() -> None:
     said = javascript.call(DESK, "own", open_again)
     assert "Ben declined to enter with you as a pair." in said
     assert "Enter this tournament" in said
+
+
+def test_arbiters_read_what_they_can_do() -> None:
+    """Not what only the organiser can do, and no form that their key has no right for."""
+    arbiter = {"roles": [{"role": "arbiter", "actions": []}], "withheld": []}
+    legal = arbiter | {"arbiters_without_scope": []}
+    entrants = [{"entrant": number, "status": "in"} for number in (1, 2)]
+    over = {"phase": "between", "round": 3, "played_out": True}
+    for before, mine, theirs in (
+        ({}, "The organiser starts the tournament.", "Start the tournament when"),
+        (over, "The organiser ends the tournament.", "End the tournament to"),
+    ):
+        asked = {"now": now(entrants=entrants, **before), "legal": legal}
+        said = javascript.call(DESK, "desk", asked, ["expel_entrant"], "arbiter")
+        assert said.startswith("Arbiter's desk")
+        assert mine in said
+        assert theirs not in said
+        organiser = {"roles": [{"role": "organiser", "actions": []}], "withheld": []}
+        asked |= {"legal": legal | organiser}
+        said = javascript.call(DESK, "desk", asked, ["start_tournament", "end_tournament"])
+        assert said.startswith("Organiser's desk")
+        assert theirs in said
+        assert mine not in said
+    asked = {"now": now(partners_asked=[]), "legal": legal}
+    assert javascript.call(DESK, "own", asked, []) == ""
+    assert "Enter this tournament" in javascript.call(DESK, "own", asked)
+    assert "Enter this tournament" in javascript.call(DESK, "own", asked | {"legal": None}, [])
+
+
+@pytest.mark.parametrize(
+    ("phase", "ranks", "expected"),
+    [
+        ("ended", (1, 2), "Winner: Ana"),
+        ("ended", (1, 1), "Winners, tied: Ana , Ben"),
+        ("between", (1, 2), ""),
+        ("aborted", (1, 2), ""),
+    ],
+)
+def test_a_finished_tournament_names_its_winner(
+    phase: str, ranks: tuple[int, int], expected: str
+) -> None:
+    people = [
+        {"entrant": at, "people": [one], "replaced": []} for at, one in enumerate((ANA, BEN), 1)
+    ]
+    lines = [{"rank": rank, "entrant": at} for at, rank in enumerate(ranks, 1)]
+    asked = {"now": now(phase=phase, round=3, entrants=people), "standings": {"standings": lines}}
+    assert javascript.call(DESK, "winners", asked) == expected
+
+
+def test_four_people_sit_at_a_table_of_two_pairs() -> None:
+    """And a pair plays against the other one; nobody plays against all others of a larger table."""
+    pairs = now(phase="playing", round=1, schedule=None)
+    pairs["announcement"]["ruleset"] = "teg@1"
+    assert "Swiss, tables of 4" in javascript.call(DESK, "lead", pairs)
+    alone = pairs | {"announcement": pairs["announcement"] | {"team": 1}}
+    assert "Swiss, tables of 2" in javascript.call(DESK, "lead", alone)
+    own = {"entrant": 1, "people": [ANA], "replaced": [], "status": "in", "byes": []}
+    table = {"table": 1, "entrants": [1, 2], "points": None, "game": None}
+    round_ = {"round": 1, "opened": False, "tables": [table]}
+    for seats, expected in ((2, "Against P2"), (3, "With P2")):
+        asked = {"now": pairs | {"rules": pairs["rules"] | {"seats": seats}}, "own": own}
+        said = javascript.call(DESK, "own", asked | {"round": round_})
+        assert expected in said
+
+
+def round_of(number: int, points: list[int] | None) -> dict[str, Any]:
+    table = {"table": 1, "entrants": [1, 2], "points": points, "forfeits": []}
+    return {"round": number, "tables": [table], "byes": []}
+
+
+def test_a_form_names_what_is_missing() -> None:
+    asked = {"now": now(phase="playing", round=1), "rounds": [round_of(1, None)]}
+    for action, values, before, after in (
+        ("enter_result", {"table": 1}, "Table", "Places"),
+        ("forfeit_sides", {"table": 1}, "Table", "Forfeit"),
+        ("forbid_pairing", {"one": 1}, "First entrant", "Second entrant"),
+        ("name_arbiter", {"account": "a" * 26}, "Account", "Name"),
+        ("give_bye", {"entrant": 1}, "Entrant, Round and Kind of bye", "Round and Kind of bye"),
+        ("replace_player", {"entrant": 1, "account 1": "a" * 26}, "Entrant and Account", "Name"),
+    ):
+        found = javascript.call(DESK, "filled", action, values, asked)
+        assert found["before"].endswith(f": {before}")
+        assert found["after"].endswith(f": {after}")
+
+
+@pytest.mark.parametrize("action", ["correct_result", "enter_result"])
+def test_a_form_stays_with_its_round(action: str) -> None:
+    """If the next round is paired meanwhile, or the table gets a result."""
+    points = [60, 0] if action == "correct_result" else None
+    before = {"now": now(phase="playing", round=1), "rounds": [round_of(1, points)]}
+    rounds = [round_of(1, [60, 0]), round_of(2, None)]
+    later = {"now": now(phase="paired", round=2), "rounds": rounds}
+    values = {"table": 1, "place 1": 2, "place 2": 1}
+    found = javascript.call(DESK, "filled", action, values, before | {"later": later})
+    assert (found["action"]["round"], found["action"]["table"]) == (1, 1)
+    assert found["action"]["ranks"] == [2, 1]
+
+
+def test_the_settings_have_a_field_for_another_key() -> None:
+    """Without a key, and with one: an organiser gets a new one from the operator."""
+    for player in (None, {"id": "a" * 26, "name": "Ana", "key": "carolus_key"}):
+        found = javascript.call(DESK, "key", player)
+        assert found["forms"] == 1
+        assert "account.use.field" in found["text"]
+        assert ("account.replace.about" in found["text"]) == (player is not None)
+
+
+@pytest.mark.parametrize(
+    ("source", "replay"),
+    [("game", True), ("as_it_stands", True), ("arbiter", False), ("forfeit", False), (None, False)],
+)
+def test_only_a_result_of_the_game_leads_to_a_replay(source: str | None, replay: bool) -> None:
+    """The game of another result may never have begun."""
+    assert javascript.call(DESK, "played", source) is replay

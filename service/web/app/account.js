@@ -67,13 +67,14 @@ function gone(error) {
 }
 
 /**
- * Uses a key from another browser. Throws Problem if it is not a key, or is no longer valid.
+ * Returns the account of a key. Throws Problem if it is not a key, or is no longer valid.
  * @param {string} key
+ * @returns {Promise<Player>}
  */
-export async function useKey(key) {
+export async function accountOf(key) {
   const id = KEY.exec(key)?.[1];
   if (!id) throw new Problem(400, { detail: t("account.no_key") });
   await api.get("/v1/tokens", { token: key });
   const { name } = await api.get(`/v1/players/${id}`);
-  store.play({ id, name, key });
+  return { id, name, key };
 }

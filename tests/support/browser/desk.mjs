@@ -16,10 +16,11 @@ const followed = (said) => ({
   legal: { roles: [], withheld: [], arbiters_without_scope: [] }, rolesFor: () => [], nameOf: (entrant) => `P${entrant}`, ...said,
 });
 
-/** Returns what a player reads. */
-export async function own(said) {
+/** Returns what a player reads, who may take these actions. */
+export async function own(said, actions = ["register_entrant"]) {
+  const rolesFor = (type) => (actions.includes(type) ? ["player"] : []);
   const { ownView } = await import("/page/app/tournament/own.js");
-  return textOf(drawn(ownView(followed(said), () => {}, "")).html);
+  return textOf(drawn(ownView(followed({ rolesFor, ...said }), () => {}, "")).html);
 }
 
 /** Returns what an official reads at the desk, who may take these actions. */
@@ -41,4 +42,46 @@ export async function failed(account, events) {
   const request = new OwnRequest(account);
   for (const event of events) request.take(event);
   return request.failed;
+}
+
+/** Returns who won. */
+export async function winners(said) {
+  const { winnersView } = await import("/page/app/tournament/standings.js");
+  return textOf(drawn(winnersView(followed(said))).html);
+}
+
+/** Returns the first line of a tournament. */
+export async function lead(now) {
+  const { leadText } = await import("/page/app/tournament/about.js");
+  return leadText(now, null);
+}
+
+/** Returns what is missing in the form of an action that has just opened, then with these values; and the action. */
+export async function filled(type, values, said) {
+  const { FORMS } = await import("/page/app/tournament/desk/forms.js");
+  const { missingText } = await import("/page/app/tournament/desk/deed.js");
+  const deed = { role: "arbiter", tournament: followed(said), now: said.now, set() {}, values: {} };
+  for (const field of FORMS[type]) Object.assign(deed.values, field.begins?.(deed));
+  const before = missingText(deed, FORMS[type]);
+  Object.assign(deed.values, values);
+  const later = said.later ?? said;
+  Object.assign(deed, { tournament: followed(later), now: later.now });
+  const parts = FORMS[type].map((field) => field.part(deed));
+  const action = parts.includes(null) ? null : Object.assign({}, ...parts);
+  return { before, after: missingText(deed, FORMS[type]), action };
+}
+
+/** Returns what the settings say about the key of this browser, and the names of their fields. */
+export async function key(player) {
+  const { store } = await import("/page/app/store.js");
+  store.player = player;
+  const { AccountPart } = await import("/page/app/parts/account.js");
+  const { html } = drawn(new AccountPart(() => {}).draw());
+  return { text: textOf(html), forms: html.split("<form").length - 1 };
+}
+
+/** Returns whether the page offers a replay of the game of a table. */
+export async function played(source) {
+  const { isPlayed } = await import("/page/app/tournament/rounds.js");
+  return isPlayed({ source });
 }

@@ -1,6 +1,6 @@
 /** The account in the settings: shows it, copies its key, and removes it. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { ownKey, useKey } from "/page/app/account.js";
+import { accountOf, ownKey } from "/page/app/account.js";
 import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
@@ -42,17 +42,23 @@ export class AccountPart {
         ? html`<p role="alert">${t("account.forget.sure")}</p><div class="buttons">
             <button type="button" class="danger" @click=${() => this.#forget()}>${t("account.forget")}</button>
             <button type="button" @click=${() => this.#sure(false)}>${t("dialog.no")}</button></div>`
-        : html`<div><button type="button" @click=${() => this.#sure(true)}>${t("account.forget")}</button></div>`}`;
+        : html`<div><button type="button" @click=${() => this.#sure(true)}>${t("account.forget")}</button></div>`}
+      <details><summary>${t("account.replace")}</summary><p class="help">${t("account.replace.about")}</p>${this.#form()}</details>`;
   }
 
   #none() {
     return html`<p class="help">${t("account.none")}</p>
       <div><button type="button" @click=${() => this.#try(() => ownKey(store.settings.name))}>${t("account.get")}</button></div>
-      <form class="copying" @submit=${(/** @type {any} */ event) => this.#use(event)}>
-        <label><span>${t("account.use.field")}</span>
-          <input type="password" name="key" required autocomplete="off" spellcheck="false"></label>
-        <button type="submit">${t("account.use")}</button>
-      </form>`;
+      ${this.#form()}`;
+  }
+
+  /** Returns the form for a key from elsewhere. */
+  #form() {
+    return html`<form class="copying" @submit=${(/** @type {any} */ event) => this.#use(event)}>
+      <label><span>${t("account.use.field")}</span>
+        <input type="password" name="key" required autocomplete="off" spellcheck="false"></label>
+      <button type="submit">${t("account.use")}</button>
+    </form>`;
   }
 
   /** @param {boolean} forgets */
@@ -63,15 +69,28 @@ export class AccountPart {
 
   async #forget() {
     this.#forgets = false;
-    // The key is needed to unsubscribe; without an answer, the subscription expires by itself.
-    if (store.settings.push) await endPush().catch(() => null);
-    store.play(null);
+    await this.#play(null);
+  }
+
+  /**
+   * Stores a key instead of the one that is stored.
+   * @param {import("/page/app/store.js").Player | null} player
+   */
+  async #play(player) {
+    const stays = player?.id === store.player?.id;
+    // The old key is needed to unsubscribe; without an answer, the subscription expires by itself.
+    if (store.player && store.settings.push && !stays) await endPush().catch(() => null);
+    store.play(player);
   }
 
   /** @param {any} event */
   #use(event) {
     event.preventDefault();
-    return this.#try(() => useKey(event.target.elements.key.value.trim()));
+    const { elements: { key } } = event.target;
+    return this.#try(async () => {
+      await this.#play(await accountOf(key.value.trim()));
+      key.value = "";
+    });
   }
 
   /** @param {() => Promise<unknown>} take  takes a key */

@@ -16,7 +16,7 @@ import { TableGames } from "/page/app/tournament/games.js";
 import { hasRealTables, knownRounds, phaseText } from "/page/app/tournament/naming.js";
 import { dueText, ownView } from "/page/app/tournament/own.js";
 import { inOrder, roundsView } from "/page/app/tournament/rounds.js";
-import { standingsView } from "/page/app/tournament/standings.js";
+import { standingsView, winnersView } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/printing.js").Sheet} Sheet */
@@ -213,6 +213,7 @@ class TournamentScreen {
         <h1>${now.announcement.name}</h1>
         <p><span class="state ${now.phase === "playing" ? "running" : ""}">${phaseText(now.phase, now.round, knownRounds(now))}</span>
           ${leadText(now, this.#ruleset)}</p>
+        ${winnersView(followed)}
       </header>
       <div class="halves">
         <div class="half">

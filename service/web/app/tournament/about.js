@@ -10,7 +10,7 @@ import { clockInWords, watchersText } from "/page/app/parts/terms.js";
 import { profileAt } from "/page/app/players.js";
 import { save } from "/page/app/records/gathering.js";
 import { idOf } from "/page/app/rulesets.js";
-import { formatText, knownRounds, nameView, roundsOf } from "/page/app/tournament/naming.js";
+import { formatText, knownRounds, nameView, peopleAtTable, roundsOf } from "/page/app/tournament/naming.js";
 import { pointsText } from "/page/app/tournament/numbers.js";
 import { leftView } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
@@ -35,7 +35,7 @@ const NDJSON = "application/x-ndjson";
 /** Returns the first line: game, format, size. @param {Tournament} now @param {OfRuleset | null} ruleset */
 export const leadText = (now, ruleset) => [
   ruleset?.title ?? idOf(now.announcement.ruleset),
-  formatText(now.announcement.format.kind, now.rules.seats),
+  formatText(now.announcement.format.kind, peopleAtTable(now)),
   ...(knownRounds(now) === null ? [] : [t("tournament.rounds.count", { count: roundsOf(now) })]),
   t("tournament.entrants.count", { count: now.entrants.length }),
 ].join(" · ");
@@ -72,7 +72,7 @@ export function termsView(tournament, ruleset, organiser) {
   return html`<details class="terms-part" ?open=${!now.round}><summary>${t("tournament.terms")}</summary><dl class="terms">
     ${row("tournament.organiser", html`<a href=${profileAt(now.organiser)}>${organiser || t("tournament.organiser.profile")}</a>`)}
     ${now.arbiters.length ? row("tournament.arbiters", listed(now.arbiters.map(({ name }) => name))) : nothing}
-    ${row("tournament.format", formatText(format.kind, rules.seats))}
+    ${row("tournament.format", formatText(format.kind, peopleAtTable(now)))}
     ${stagesOf(now).map(([key, count]) => row(key, String(count)))}
     ${rules.partners || announcement.team === 2 ? row("tournament.together",
       t(`tournament.together.${rules.partners ? "changing" : "fixed"}`)) : nothing}

@@ -69,7 +69,10 @@ export function phaseText(phase, round, rounds) {
   return numbered && rounds !== null ? t(`tournament.phase.${name}.of`, { round, rounds }) : t(`tournament.phase.${name}`, { round });
 }
 
-/** Returns the format in words. @param {string} format  its kind @param {number} seats */
+/** Returns how many people sit at a full table: two for each pair. @param {Schemas["Tournament"]} now */
+export const peopleAtTable = ({ announcement: { team }, rules: { seats } }) => team * seats;
+
+/** Returns the format in words. @param {string} format  its kind @param {number} seats  of a full table */
 export const formatText = (format, seats) =>
   t("tournament.format.of", { format: t(`tournament.format.${format}`), seats });
 

@@ -95,6 +95,8 @@ export function canBeEntered({ phase, registration_open: open, announcement, rou
 function ofStranger(tournament, now, code) {
   if (tournament.successor) return replacedView(tournament.successor);
   if (!canBeEntered(now)) return leftOutView(tournament, now);
+  // The key of an official may lack the right to play.
+  if (tournament.legal && !tournament.rolesFor("register_entrant").includes("player")) return nothing;
   const { registration: { kind }, team } = now.announcement;
   if (kind === "list" && !now.invited.includes(tournament.account)) return notListed(tournament);
   return html`${requestsView(tournament, now)} ${failedView(tournament)}<h2>${t("tournament.enter")}</h2>
@@ -285,8 +287,9 @@ function tableView(tournament, now, round, table, decide) {
   const own = tournament.own?.entrant ?? 0;
   const others = table.entrants.filter((one) => one !== own).map((one) => tournament.nameOf(one, round.round));
   const place = { round: round.round, table: table.table };
+  const how = now.rules.seats === 2 ? "tournament.you.against" : "tournament.you.with";
   const title = html`<h2>${t("tournament.you.table", place)}</h2>
-    <p>${t("tournament.you.against", { names: listed(others) })}</p>`;
+    <p>${t(how, { names: listed(others) })}</p>`;
   if (table.points) {
     return html`${title}<p>${t("tournament.you.result", counted(table.points[table.entrants.indexOf(own)]))}</p>`;
   }

@@ -85,7 +85,7 @@ function tableView(tournament, round, table, { games, table: looked, decisions }
       ${table.scores?.length ? html`<small>${t("tournament.score", { score: table.scores[seat] })}</small>` : nothing}
       <strong class="got">${pointsAt(table, seat)}</strong></li>`)}</ol>
     <footer>${table.game ? html`<a href="#/games/${table.game}">
-        ${t(table.points ? "tournament.replay" : "tournament.watch")}</a>` : nothing}
+        ${t(isPlayed(table) ? "tournament.replay" : "tournament.watch")}</a>` : nothing}
       ${sourceView(table)} ${decisions(round.round, table)}</footer>
   </article>`;
 }
@@ -109,6 +109,9 @@ function stateView({ now }, round, table, games) {
   return html`<span class="state">${names.length > NAMES_MAX ? t("tournament.table.missing", { count: names.length })
     : t("tournament.table.waits", { names: listed(names) })}</span>`;
 }
+
+/** Returns whether the result of a table comes from its game: one that an arbiter decided may never have begun. @param {RoundTable} table */
+export const isPlayed = ({ source }) => source === "game" || source === "as_it_stands";
 
 /** Returns where a result comes from, unless it is a game. @param {RoundTable} table */
 function sourceView({ source, corrected }) {

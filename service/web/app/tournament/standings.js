@@ -35,6 +35,15 @@ export function standingsView(tournament, after, choose, prints) {
   </section>`;
 }
 
+/** Returns who won, once the tournament is over. @param {Followed} tournament */
+export function winnersView(tournament) {
+  const { now, standings } = tournament;
+  const first = standings?.standings.filter(({ rank }) => rank === 1) ?? [];
+  if (now?.phase !== "ended" || !now.round || !first.length) return nothing;
+  return html`<p class="winners">${t("tournament.winners", { count: first.length })}
+    <strong>${first.map(({ entrant }, at) => html`${at ? ", " : ""}${nameView(tournament, entrant)}`)}</strong></p>`;
+}
+
 /**
  * Returns the standings of each group, next to those of all: in a fold once the final has begun.
  * @param {Followed} tournament

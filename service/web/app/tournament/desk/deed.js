@@ -4,6 +4,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
+import { listed } from "/page/app/i18n.js";
 import { word } from "/page/app/option-words.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { likeText, problemView, ruleView } from "/page/app/parts/problem.js";
@@ -63,8 +64,8 @@ export class Deed {
     // After check-in has closed, only arbiters admit someone.
     const late = type === "check_in" && !this.now.check_in?.open && roles.includes("arbiter");
     this.role = late ? "arbiter" : roles[0];
-    this.values = { ...preset };
     this.#fields = FORMS[type];
+    this.values = Object.assign({}, ...this.#fields.map((field) => field.begins?.(this)), preset);
     const end = tournament.onChange(() => this.#busy || this.#rehearse());
     this.#dialog = dialog(t(`tournament.action.${type}`), () => this.#draw());
     this.#dialog.closed.then(() => {
@@ -190,7 +191,7 @@ export class Deed {
   #effect() {
     if (this.#problem) return html`${problemView(this.#problem)} ${factsView(this.#problem.facts, this.now)}`;
     const verdict = this.#verdict;
-    if (!verdict) return html`<p class="hint">${t("tournament.effect.none")}</p>`;
+    if (!verdict) return html`<p class="hint">${missingText(this, this.#fields)}</p>`;
     const [refusal] = verdict.refusals;
     if (refusal?.reason === UNTOUCHED && !this.#touched) return html`<p class="hint">${t("tournament.effect.unchanged")}</p>`;
     if (refusal) return html`<p class="problem">${refusal.message} ${likeText(refusal.facts)} ${ruleView(refusal.rule, "")}</p>
@@ -222,4 +223,14 @@ export class Deed {
 export function leftOut(type, { announcement, partners_asked: requests }) {
   const closes = type === "start_tournament" && !announcement.registration.late_until;
   return closes ? requests.map((one) => t("tournament.start.without", namesIn(one))) : [];
+}
+
+/**
+ * Says what is missing in a form.
+ * @param {Deed} deed
+ * @param {readonly import("/page/app/tournament/desk/fields.js").Field[]} fields
+ */
+export function missingText(deed, fields) {
+  const names = fields.filter((field) => !field.part(deed)).map((field) => field.missing(deed)).filter(Boolean);
+  return names.length ? t("tournament.effect.missing", { names: listed(names) }) : t("tournament.effect.none");
 }

@@ -79,6 +79,9 @@ const mayPair = ({ phase, announcement, check_in: check, round }) => phase === "
 /** Returns whether this account acts for the tournament, and not only for its own entry. @param {Followed} tournament */
 export const hasDesk = ({ legal }) => legal?.roles.some(({ role }) => role !== "player") ?? false;
 
+/** Returns whether this account is the organiser. @param {Followed} tournament */
+const organises = ({ legal }) => legal?.roles.some(({ role }) => role === "organiser") ?? false;
+
 /**
  * Returns the roles of officials in which this account may ask for an action.
  * @param {Followed} tournament
@@ -111,8 +114,8 @@ export function deskView(tournament, decide, { code, setCode }) {
   const next = nextIn(tournament, now);
   const { kind } = now.announcement.pace;
   return html`<section class="card desk">
-    <h2>${t("tournament.desk")}</h2>
-    <p>${t(stepOf(tournament, now), { least: leastOf(now), count: withoutResult(tournament) })}</p>
+    <h2>${t(organises(tournament) ? "tournament.desk" : "tournament.desk.arbiter")}</h2>
+    <p>${t(stepOf(tournament, now, next !== "" && !course.includes(next)), { least: leastOf(now), count: withoutResult(tournament) })}</p>
     ${kind === "manual" ? nothing : html`<p class="hint">${t(`tournament.pace.${kind}.desk`)}</p>`}
     ${now.arbiters.length ? nothing : html`<p class="hint">${t("tournament.desk.no_arbiter")}</p>`}
     ${tournament.legal?.arbiters_without_scope.map((account) => html`<p class="hint">${t("tournament.desk.idle_arbiter", {
@@ -120,7 +123,7 @@ export function deskView(tournament, decide, { code, setCode }) {
     ${now.phase === "registration" ? now.partners_asked.map((one) => html`<p class="hint">${t("tournament.desk.waits", namesIn(one))}</p>`) : nothing}
     ${openClaims(now).map((claim) => claimView(tournament, now, claim, decide))}
     <div class="buttons">${course.map((type) => button(type, decide, type === next ? "primary" : ""))}</div>
-    ${kind === "manual" ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}
+    ${kind === "manual" && course.includes(next) ? thenView(next, now) : nothing} ${invitationView(now, code, setCode)}
     <details class="more"><summary>${t("tournament.desk.more")}</summary>
       <div class="groups">${groups.map(([name, types]) => html`<section><h3>${t(`tournament.desk.${name}`)}</h3>
         <div class="buttons">${types.map((type) => button(type, decide, ""))}</div></section>`)}</div></details>
@@ -177,14 +180,15 @@ const button = (type, decide, look) => html`<button type="button" class=${look} 
  * Returns the key of the words on what comes next.
  * @param {Followed} tournament
  * @param {Tournament} now
+ * @param {boolean} byOthers  whether only the organiser can take the next step
  */
-function stepOf({ round }, now) {
+function stepOf({ round }, now, byOthers) {
   if (now.phase === "playing") {
     return withoutResult({ round }) ? "tournament.step.playing" : "tournament.step.complete";
   }
   if (now.phase === "registration" && isTooSmall(now)) return "tournament.step.few";
-  if (now.phase !== "between") return `tournament.step.${now.phase}`;
-  if (now.played_out) return "tournament.step.last";
+  if (now.phase !== "between") return now.phase === "registration" && byOthers ? "tournament.step.registration.organiser" : `tournament.step.${now.phase}`;
+  if (now.played_out) return byOthers ? "tournament.step.last.organiser" : "tournament.step.last";
   if (isTooSmall(now)) return "tournament.step.few";
   return mayPair(now) ? "tournament.step.between" : "tournament.step.check_in";
 }

@@ -10,10 +10,13 @@ import { t } from "/page/app/tournament/words.js";
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
 
 /**
- * A field. `part` returns null while something is missing.
+ * A field. `part` returns null while something is missing, and `missing` names it; "" if the field is not shown yet.
+ * `begins` returns the values of a form that opens: what it is about does not change while it is open.
  * @typedef {object} Field
  * @property {(deed: Deed) => import("/page/app/ruleset.js").Content} draw
  * @property {(deed: Deed) => Record<string, any> | null} part
+ * @property {(deed: Deed) => string} missing
+ * @property {(deed: Deed) => Record<string, any>} [begins]
  */
 
 /** What stands for a reason in a rehearsal, until someone has written one. */
@@ -29,6 +32,7 @@ export const reason = (always) => ({
     if (said) return { reason: said };
     return always || asksWhy ? { reason: UNWRITTEN } : {};
   },
+  missing: () => t("tournament.reason"),
 });
 
 /** A choice in a list. @param {string} name @param {(deed: Deed) => [string | number, string][]} options @returns {Field} */
@@ -36,6 +40,7 @@ export const choice = (name, options) => ({
   draw: (deed) => html`<label>${t(`tournament.field.${name}`)}
     ${selectOf(deed, name, options(deed))}</label>`,
   part: ({ values }) => (values[name] === undefined || values[name] === "" ? null : { [name]: values[name] }),
+  missing: () => t(`tournament.field.${name}`),
 });
 
 /**
@@ -48,8 +53,8 @@ export function selectOf(deed, name, options) {
   const chosen = deed.values[name];
   return html`<select name=${name} required @change=${(/** @type {any} */ { target }) =>
       deed.set({ [name]: options.find(([value]) => String(value) === target.value)?.[0] })}>
-    <option value="" ?selected=${chosen === undefined}>${t("tournament.choose")}</option>
-    ${options.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
+    <option value="" .selected=${chosen === undefined}>${t("tournament.choose")}</option>
+    ${options.map(([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`)}
   </select>`;
 }
 
@@ -68,8 +73,8 @@ export const entrantsOf = ({ now }, fits = () => true) =>
  * @returns {Field}
  */
 export const entrant = (fits = () => true) => {
-  const { draw, part } = choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
-  return { draw: (deed) => (deed.role === "player" ? nothing : draw(deed)), part };
+  const { draw, ...field } = choice("entrant", (deed) => entrantsOf(deed, (one) => fits(one, deed)));
+  return { draw: (deed) => (deed.role === "player" ? nothing : draw(deed)), ...field };
 };
 
 /** An entrant at the chosen table. */
@@ -81,25 +86,36 @@ export const two = {
   draw: (deed) => ["one", "other"].map((name) => html`<label>${t(`tournament.field.${name}`)}
     ${selectOf(deed, name, entrantsOf(deed))}</label>`),
   part: ({ values: { one, other } }) => (one && other ? { entrants: [one, other] } : null),
+  missing: missingOfTwo,
 };
 
-/** The round that is paired or played. @type {Field} */
-export const currentRound = { draw: () => nothing, part: ({ now, values }) => ({ round: values.round ?? now.round }) };
+/** Names which of two entrants is missing. @param {Deed} deed */
+export function missingOfTwo({ values: { one } }) {
+  return t(one ? "tournament.field.other" : "tournament.field.one");
+}
+
+/** The round that is paired or played when the form opens. @type {Field} */
+export const currentRound = {
+  draw: () => nothing, part: ({ values: { round } }) => ({ round }), missing: () => "", begins: ({ now }) => ({ round: now.round }),
+};
 
 /** The round that is paired next. @type {Field} */
-export const nextRound = { draw: () => nothing, part: ({ now }) => ({ round: now.round + 1 }) };
+export const nextRound = { draw: () => nothing, part: ({ now }) => ({ round: now.round + 1 }), missing: () => "" };
 
 /** A round to come. */
 export const comingRound = choice("round", ({ now }) => Array.from(
   { length: Math.max(0, roundsOf(now) - now.round) }, (_, at) => [now.round + 1 + at, String(now.round + 1 + at)]));
 
-/** A round that is paired. */
-export const pairedRound = choice("round", ({ tournament: { rounds } }) =>
-  rounds.map(({ round }) => [round, String(round)]));
+/** A round that is paired; first, the last one with a result. @type {Field} */
+export const pairedRound = {
+  ...choice("round", ({ tournament: { rounds } }) => rounds.map(({ round }) => [round, String(round)])),
+  begins: ({ now, tournament: { rounds } }) => ({
+    round: rounds.findLast(({ tables }) => tables.some(({ points }) => points))?.round ?? now.round }),
+};
 
-/** A table of the chosen round, or of the current one. @param {(table: Schemas["RoundTable"]) => boolean} [fits] */
+/** A table of the round; the chosen one stays, even if it no longer fits. @param {(table: Schemas["RoundTable"]) => boolean} [fits] */
 export const table = (fits = () => true) => choice("table", (deed) => (
-  named(deed, (roundIn(deed)?.tables ?? []).filter(fits))));
+  named(deed, (roundIn(deed)?.tables ?? []).filter((one) => fits(one) || one.table === deed.values.table))));
 
 /**
  * Returns tables with the names of their players.
@@ -128,6 +144,7 @@ export const oneOrAll = (fits) => {
       const tables = fitting(deed).map((one) => one.table).filter((one) => chosen === ALL || chosen === one);
       return tables.length ? { tables } : null;
     },
+    missing: () => t("tournament.field.table"),
   };
 };
 
@@ -135,7 +152,7 @@ export const oneOrAll = (fits) => {
 export const nameIn = (deed, entrant) => deed.tournament.nameOf(entrant, roundIn(deed)?.round);
 
 /** Returns the round that a form is about. @param {Deed} deed */
-const roundIn = ({ tournament, values, now }) => tournament.rounds[(values.round ?? now.round) - 1];
+export const roundIn = ({ tournament, values, now }) => tournament.rounds[(values.round ?? now.round) - 1];
 
 /** Returns the table that is chosen. @param {Deed} deed */
 export const tableOf = (deed) => roundIn(deed)?.tables.find((one) => one.table === deed.values.table);
@@ -144,32 +161,44 @@ export const tableOf = (deed) => roundIn(deed)?.tables.find((one) => one.table =
 export const accountHelp = (text = "") => html`<p class="help">${t("tournament.account.help")}</p>
   ${text.trim() && !accountIn(text) ? html`<p class="problem">${t("tournament.account.none")}</p>` : nothing}`;
 
+/**
+ * Returns a field for an account, and one for the name of its person, which the account fills in.
+ * @param {Deed} deed
+ * @param {string} account  the name of its value
+ * @param {string} name  the name of its value
+ */
+export function accountFields(deed, account, name) {
+  const find = async (/** @type {string} */ text) => {
+    deed.set({ [account]: text });
+    const id = accountIn(text);
+    if (!id || deed.values[name]) return;
+    try {
+      const found = (await api.get(`/v1/players/${id}`)).name;
+      if (!deed.values[name]) deed.set({ [name]: found });
+    } catch (error) {
+      // The name can be typed.
+      if (!(error instanceof Problem)) throw error;
+    }
+  };
+  return html`${textField(deed, account, "tournament.field.account", find)}
+    ${accountHelp(deed.values[account])}
+    ${textField(deed, name, "tournament.field.name")}`;
+}
+
 /** An account with the name of its person, such as a new arbiter. @type {Field} */
 export const official = {
   draw: (deed) => {
     const { player } = store;
-    const find = async (/** @type {string} */ text) => {
-      deed.set({ account: text });
-      const account = accountIn(text);
-      if (!account || deed.values.name) return;
-      try {
-        deed.set({ name: (await api.get(`/v1/players/${account}`)).name });
-      } catch (error) {
-        // The name can be typed.
-        if (!(error instanceof Problem)) throw error;
-      }
-    };
     return html`${player ? html`<div><button type="button"
         @click=${() => deed.set({ account: player.id, name: player.name })}>${t("tournament.myself")}</button></div>` : nothing}
-      ${textField(deed, "account", "tournament.field.account", find)}
-      ${accountHelp(deed.values.account)}
-      ${textField(deed, "name", "tournament.field.name")}`;
+      ${accountFields(deed, "account", "name")}`;
   },
   part: ({ values }) => {
     const account = accountIn(values.account ?? "");
     const name = (values.name ?? "").trim();
     return account && name ? { account, name } : null;
   },
+  missing: ({ values }) => t(accountIn(values.account ?? "") ? "tournament.field.name" : "tournament.field.account"),
 };
 
 /** One of the arbiters, by account. @type {Field} */
@@ -177,6 +206,7 @@ export const arbiter = {
   draw: (deed) => html`<label>${t("tournament.field.arbiter")}
     ${selectOf(deed, "account", deed.now.arbiters.map(({ account, name }) => [account, name]))}</label>`,
   part: ({ values: { account } }) => (account ? { account } : null),
+  missing: () => t("tournament.field.arbiter"),
 };
 
 /** An account that an entrant has a relation to; for players, and for their claims, that of an arbiter. @type {Field} */
@@ -187,6 +217,7 @@ export const related = {
     const account = accountIn(values.account ?? "");
     return account ? { account } : null;
   },
+  missing: (deed) => t(deed.role === "player" ? "tournament.field.arbiter" : "tournament.field.account"),
 };
 
 /** Returns the claim of a player that the form is about. @param {Deed} deed */
@@ -200,6 +231,7 @@ export const openClaims = ({ claims }) => claims.filter(({ rejected }) => !rejec
 export const lateReason = {
   draw: (deed) => (deed.now.phase === "registration" ? nothing : reason(true).draw(deed)),
   part: (deed) => (deed.now.phase === "registration" ? {} : reason(true).part(deed)),
+  missing: () => t("tournament.reason"),
 };
 
 /** Accounts, one on each line. @type {Field} */
@@ -213,6 +245,7 @@ export const accounts = {
     const found = lines.map(accountIn);
     return found.length && found.every(Boolean) ? { accounts: found } : null;
   },
+  missing: () => t("tournament.field.accounts"),
 };
 
 /**

@@ -2,7 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { randomDigits } from "/page/app/random.js";
 import { accountIn } from "/page/app/tournament/accounts.js";
-import { accountHelp, selectOf, textField } from "/page/app/tournament/desk/fields.js";
+import { accountFields, selectOf, textField } from "/page/app/tournament/desk/fields.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/desk/deed.js").Deed} Deed */
@@ -21,6 +21,7 @@ export const people = {
     if (found.some((one) => one === null)) return null;
     return { people: found, ...(deed.values.rating ? { rating: deed.values.rating } : {}) };
   },
+  missing: (deed) => missingOf(deed, members(deed).find((member) => !personOf(deed, member)) ?? 1),
 };
 
 /** The person who takes over an entry; in a fixed pair, from one of both. @type {import("/page/app/tournament/desk/fields.js").Field} */
@@ -34,6 +35,7 @@ export const substitute = {
     if (!person || (placesOf(deed).length > 1 && !member)) return null;
     return { person, ...(member ? { member } : {}) };
   },
+  missing: (deed) => (placesOf(deed).length > 1 && !deed.values.member ? t("tournament.field.replaced") : missingOf(deed, 1)),
 };
 
 /** Returns the people of the chosen entry, by their places. @param {Deed} deed @returns {[number, string][]} */
@@ -60,9 +62,8 @@ function personField(deed, member, among = ["account", "guest", "bot"]) {
   return html`${kinds.length > 1 ? html`<fieldset class="choice"><legend>${t("tournament.field.person")}</legend>
       ${kinds.map((one) => html`<label><input type="radio" name="kind ${member}" .checked=${one === kind}
         @change=${() => deed.set({ [`kind ${member}`]: one })}> ${t(`tournament.person.${one}`)}</label>`)}</fieldset>` : nothing}
-    ${textField(deed, `name ${member}`, "tournament.field.name")}
-    ${kind === "account" ? html`${textField(deed, `account ${member}`, "tournament.field.account")}
-      ${accountHelp(deed.values[`account ${member}`])}` : nothing}
+    ${kind === "account" ? accountFields(deed, `account ${member}`, `name ${member}`)
+      : textField(deed, `name ${member}`, "tournament.field.name")}
     ${kind === "bot" ? html`<label>${t("tournament.person.bot")}
       ${selectOf(deed, `bot ${member}`, bots.map((one) => [one, one]))}</label>` : nothing}`;
 }
@@ -77,4 +78,12 @@ function personOf(deed, member) {
   if (kind === "guest") return { name, guest: (values[`guest ${member}`] ??= randomDigits(GUEST_BYTES)) };
   const found = kind === "bot" ? values[`bot ${member}`] : accountIn(values[`account ${member}`] ?? "");
   return found ? { name, [kind]: found } : null;
+}
+
+/** Names what is missing of a person. @param {Deed} deed @param {number} member */
+function missingOf(deed, member) {
+  const { values } = deed;
+  const kind = kindOf(deed, member);
+  if (kind === "account" && !accountIn(values[`account ${member}`] ?? "")) return t("tournament.field.account");
+  return t((values[`name ${member}`] ?? "").trim() ? "tournament.person.bot" : "tournament.field.name");
 }

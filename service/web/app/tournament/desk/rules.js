@@ -20,6 +20,7 @@ export const rules = {
     const { rounds, breaks } = chosenIn(deed);
     return { rules: { ...deed.now.rules, rounds, tie_breaks: breaks } };
   },
+  missing: () => "",
 };
 
 /** Returns the chosen rounds and tie-breaks, or those that apply. @param {Deed} deed */

@@ -1,6 +1,6 @@
 /** The fields of decisions at tables: places, forfeits, other tables. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { entrantsOf, nameIn, selectOf, tableOf } from "/page/app/tournament/desk/fields.js";
+import { entrantsOf, missingOfTwo, nameIn, roundIn, selectOf, tableOf } from "/page/app/tournament/desk/fields.js";
 import { placesOf } from "/page/app/tournament/places.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -46,6 +46,7 @@ export const places = (decidesForfeits) => ({
     const order = table.entrants.map((one, at) => (scored ? -scores[at] : deed.values[`place ${one}`]));
     return { ranks: placesOf(order, out), ...(scored ? { scores } : {}), ...forfeits };
   },
+  missing: (deed) => (tableOf(deed) ? t("tournament.places") : ""),
 });
 
 /** @param {Deed} deed @param {number} entrant @param {boolean} decides */
@@ -85,6 +86,7 @@ export const absent = {
     const entrants = tableOf(deed)?.entrants.filter((one) => deed.values[`out ${one}`]) ?? [];
     return entrants.length ? { entrants } : null;
   },
+  missing: (deed) => (tableOf(deed) ? t("tournament.forfeit") : ""),
 };
 
 /** Time that is added, in minutes. @type {Field} */
@@ -92,6 +94,7 @@ export const minutes = {
   draw: (deed) => html`<label>${t("tournament.field.minutes")}
     ${numberField(deed, "minutes", t("tournament.field.minutes"), 1, 1440, false)}</label>`,
   part: ({ values }) => (values.minutes ? { seconds: Math.round(values.minutes * 60) } : null),
+  missing: () => t("tournament.field.minutes"),
 };
 
 /** The tables of a round that an arbiter pairs by hand: a number for each entrant. @type {Field} */
@@ -117,6 +120,7 @@ export const tables = {
     const numbers = [...found.keys()].sort((one, other) => one - other);
     return numbers.length ? { tables: numbers.map((one) => found.get(one)), byes } : null;
   },
+  missing: () => t("tournament.field.tables"),
 };
 
 /** Returns who plays the next round, the best first. @param {Deed} deed @returns {[number, string][]} */
@@ -133,7 +137,7 @@ function presentIn(deed) {
 /** Two entrants of the round who change places, also with one who rests. @type {Field} */
 export const exchange = {
   draw: (deed) => {
-    const round = deed.tournament.round;
+    const round = roundIn(deed);
     const options = [
       ...(round?.tables ?? []).flatMap(({ table, entrants }) => entrants.map((one) => /** @type {[number, string]} */ (
         [one, `${t("tournament.table", { table })}: ${nameIn(deed, one)}`]))),
@@ -143,7 +147,9 @@ export const exchange = {
     return ["one", "other"].map((name) => html`<label>${t(`tournament.field.${name}`)}
       ${selectOf(deed, name, options)}</label>`);
   },
-  part: ({ tournament: { round }, values: { one, other } }) => {
+  part: (deed) => {
+    const round = roundIn(deed);
+    const { one, other } = deed.values;
     if (!round || !one || !other || one === other) return null;
     const swapped = (/** @type {number} */ entrant) => (entrant === one ? other : entrant === other ? one : entrant);
     const changed = round.tables.filter(({ entrants }) => entrants.includes(one) || entrants.includes(other));
@@ -152,5 +158,5 @@ export const exchange = {
       tables: changed.map(({ table, entrants }) => ({ table, players: entrants.map(swapped) })),
       ...(rests ? { byes: round.byes.map(({ entrant, kind }) => ({ player: swapped(entrant), kind })) } : {}),
     };
-  },
+  },  missing: missingOfTwo,
 };
