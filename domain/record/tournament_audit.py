@@ -328,7 +328,7 @@ _WITH_REASON: Final = (
 )  # fmt: skip
 _AFTER_THE_START: Final = (
     e.RulesChanged, e.EntrantRegistered, e.EntrantWithdrawn, e.ArbiterNamed, e.ArbiterDismissed,
-    e.RelationDeclared,
+    e.RelationDeclared, e.PlayersInvited,
 )  # fmt: skip
 
 

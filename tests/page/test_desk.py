@@ -22,7 +22,7 @@ def now(**said: Any) -> dict[str, Any]:
     announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
     rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
     found = {"id": "cup", "phase": "registration", "round": 0, "registration_open": True}
-    empty: dict[str, Any] = {"entrants": [], "arbiters": [], "claims": []}
+    empty: dict[str, Any] = {"entrants": [], "arbiters": [], "claims": [], "relations": []}
     empty |= {"check_in": None, "played_out": False}
     return found | empty | {"announcement": announcement, "rules": rules} | {
         "partners_asked": [ASKED]

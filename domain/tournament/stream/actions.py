@@ -96,6 +96,8 @@ class InvitePlayers(BaseAction, frozen=True, tag="invite_players"):
     """Add accounts to the list of those who may enter."""
 
     accounts: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=ENTRANTS_MAX)]
+    reason: Explanation | None = None
+    """Required after the start (TN-WHY-1), when the list says who can enter late."""
 
 
 class ChangeRules(BaseAction, frozen=True, tag="change_rules"):

@@ -79,6 +79,7 @@ class PlayersInvited(BaseEvent, frozen=True, tag="players_invited"):
     """These accounts are on the list of those who may enter."""
 
     accounts: tuple[str, ...]
+    reason: str | None = None
 
 
 class EntrantRegistered(BaseEvent, frozen=True, tag="entrant_registered"):

@@ -91,7 +91,8 @@ def invite_players(
     )
     if twice:
         raise IllegalAction("TN-ENTER-2", "is_on_the_list", accounts=twice)
-    return (e.PlayersInvited(action.accounts),)
+    must_give_a_reason(state, by, action.reason)
+    return (e.PlayersInvited(action.accounts, action.reason),)
 
 
 def forbid_pairing(

@@ -14,6 +14,7 @@ from tests.support.tournaments.desk import (
     OTHER_ARBITER,
     TWO_SEATS,
     WHY,
+    Desk,
     account,
     guest,
     opened,
@@ -124,6 +125,22 @@ def test_registration_by_list_or_code() -> None:
     desk.ask(player(1), a.RegisterEntrant((person(1),))).register(guest(2)).then()
     desk = opened(registration=RegistrationTerms("code")).register(person(1))
     desk.ask(player(2), a.RegisterEntrant((person(2),), code_accepted=True)).then()
+
+
+def inviting(reason: str | None) -> Desk:
+    """Return a tournament that has started, and whose organiser adds a player to the list."""
+    desk = opened(registration=RegistrationTerms("list", late_until=2))
+    desk.ask(ORGANISER, a.InvitePlayers((account(1), account(2))))
+    desk.register(person(1), person(2)).start()
+    return desk.ask(ORGANISER, a.InvitePlayers((account(3),), reason))
+
+
+@pytest.mark.rule("TN-WHY-1", "TN-ENTER-2")
+@pytest.mark.rule("TN-WHY-1", refused=True)
+def test_an_organiser_who_invites_after_the_start_says_why() -> None:
+    inviting(None).refused("TN-WHY-1", "reason_is_required", role="organiser")
+    desk = inviting(WHY).then(e.PlayersInvited((account(3),), WHY))
+    desk.ask(player(3), a.RegisterEntrant((person(3),))).then()
 
 
 @pytest.mark.rule("TN-ENTER-2", refused=True)

@@ -186,7 +186,7 @@ class Crowd:
             a.RegisterEntrant((person(one), person(other))),
             a.ConfirmPartner(account(other)),
             a.DeclinePartner(account(other)),
-            a.InvitePlayers((account(one),)),
+            a.InvitePlayers((account(one),), pick([None, WHY])),
             a.CloseRegistration(),
             a.ReopenRegistration(),
             a.OpenCheckIn(),

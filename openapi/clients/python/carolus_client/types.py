@@ -7501,6 +7501,8 @@ class InvitePlayers(TypedDict):
     """Add accounts to the list of those who may enter."""
     type: Literal['invite_players']
     accounts: list[str]
+    reason: NotRequired[str | None]
+    """Required after the start (TN-WHY-1), when the list says who can enter late."""
 
 
 class KnockOutFormat(TypedDict):
@@ -8324,6 +8326,7 @@ class PlayersInvited(TypedDict):
     """These accounts are on the list of those who may enter."""
     type: Literal['players_invited']
     accounts: list[str]
+    reason: NotRequired[str | None]
     version: int
     """Its number in the stream, from 1."""
     at: str

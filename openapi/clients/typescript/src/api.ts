@@ -13375,6 +13375,11 @@ export interface components {
              */
             type: "invite_players";
             accounts: string[];
+            /**
+             * @description Required after the start (TN-WHY-1), when the list says who can enter late.
+             * @default null
+             */
+            reason?: string | null;
         };
         /**
          * KnockOutFormat
@@ -14512,6 +14517,8 @@ export interface components {
              */
             type: "players_invited";
             accounts: string[];
+            /** @default null */
+            reason?: string | null;
             /** @description Its number in the stream, from 1. */
             version: number;
             /**

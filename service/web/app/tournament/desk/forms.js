@@ -27,7 +27,7 @@ export const FORMS = {
   dismiss_arbiter: [arbiter, PERHAPS_WHY],
   declare_relation: [related, entrant(), PERHAPS_WHY],
   reject_relation: [arbiter, entrant(), WHY],
-  invite_players: [accounts],
+  invite_players: [accounts, lateReason],
   change_rules: [rules, WHY],
   register_entrant: [people, lateReason],
   close_registration: [],
