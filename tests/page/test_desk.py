@@ -142,7 +142,7 @@ def test_four_people_sit_at_a_table_of_two_pairs() -> None:
     """And a pair plays against the other one; nobody plays against all others of a larger table."""
     pairs = now(phase="playing", round=1, schedule=None)
     pairs["announcement"]["ruleset"] = "teg@1"
-    assert "Swiss, tables of 4" in javascript.call(DESK, "lead", pairs)
+    assert "teg\u00a0· Swiss, tables of 4\u00a0· 3 rounds" in javascript.call(DESK, "lead", pairs)
     alone = pairs | {"announcement": pairs["announcement"] | {"team": 1}}
     assert "Swiss, tables of 2" in javascript.call(DESK, "lead", alone)
     own = {"entrant": 1, "people": [ANA], "replaced": [], "status": "in", "byes": []}

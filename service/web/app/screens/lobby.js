@@ -117,9 +117,9 @@ class Lobby {
       <p>${summary}</p>
       <p class="hint">${seats.length > 1
         ? t("lobby.seats", { from: Math.min(...seats), to: Math.max(...seats) })
-        : t("lobby.seats.fixed", { number: seats[0] })}
-        · ${t("lobby.minutes", { from: least, to: most })} · ${t(`lobby.difficulty.${difficulty}`)}
-        · ${designers.join(", ")}</p>
+        : t("lobby.seats.fixed", { number: seats[0] })}&nbsp;·
+        ${t("lobby.minutes", { from: least, to: most })}&nbsp;· ${t(`lobby.difficulty.${difficulty}`)}&nbsp;·
+        ${designers.join(", ")}</p>
       ${ruleset.bots.length ? botField(ruleset.bots) : nothing}
       <div class="buttons">
         ${ruleset.bots.length
@@ -171,7 +171,7 @@ class Lobby {
   /** @param {GameSummary} game */
   #titleOf(game) {
     const title = this.#rulesets.find(({ id }) => id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
-    return [title, scenarioOf(game), game.tournament ? game.label : ""].filter(Boolean).join(" · ");
+    return [title, scenarioOf(game), game.tournament ? game.label : ""].filter(Boolean).join("\u00a0· ");
   }
 }
 

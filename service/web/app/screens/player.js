@@ -98,7 +98,7 @@ class PlayerScreen {
     const named = { titleOf, pages: this.#pages };
     return html`<article class="profile">
       <h1>${name}</h1>
-      <p class="hint">${this.#facts(details).join(" · ")}</p>
+      <p class="hint">${this.#facts(details).join("\u00a0· ")}</p>
       ${details.ratings.length ? html`<section class="ratings">
         ${details.ratings.map((rating) => this.#rating(rating, titleOf(rating.ruleset),
           details.ratings_by_stratum.filter(({ ruleset }) => ruleset === rating.ruleset)))}</section>` : nothing}
@@ -127,8 +127,8 @@ class PlayerScreen {
   #rating({ ruleset, ordinal, games }, title, strata) {
     const steps = this.#steps.get(ruleset) ?? [];
     return html`<section class="card"><h2>${title}</h2>
-      <p><strong class="rating">${ratingText(ordinal)}</strong> ${t("profile.rated_games", { count: games })}
-        · <a href="#/leaders/${ruleset}">${t("lobby.leaders")}</a></p>
+      <p><strong class="rating">${ratingText(ordinal)}</strong> ${t("profile.rated_games", { count: games })}&nbsp;·
+        <a href="#/leaders/${ruleset}">${t("lobby.leaders")}</a></p>
       ${steps.length > 1 ? courseOf(steps) : nothing}
       ${strataList(strata, this.#pages.get(ruleset))}</section>`;
   }

@@ -38,7 +38,7 @@ export const leadText = (now, ruleset) => [
   formatText(now.announcement.format.kind, peopleAtTable(now)),
   ...(knownRounds(now) === null ? [] : [t("tournament.rounds.count", { count: roundsOf(now) })]),
   t("tournament.entrants.count", { count: now.entrants.length }),
-].join(" · ");
+].join("\u00a0· ");
 
 /** @param {Followed} tournament */
 export function entrantsView(tournament) {

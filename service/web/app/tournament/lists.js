@@ -23,7 +23,7 @@ export const listView = (title, tournaments, titleOf) => (tournaments.length ? h
   <h2>${title}</h2>
   <ul>${tournaments.map((one) => html`<li class="card">
     <a class="title" href="#/tournaments/${one.id}">${one.name}</a>
-    <span class="what">${titleOf(idOf(one.ruleset))} · ${formatText(one.format, one.seats)}</span>
+    <span class="what">${titleOf(idOf(one.ruleset))}&nbsp;· ${formatText(one.format, one.seats)}</span>
     <span class="state ${one.phase === "playing" ? "running" : ""}">
       ${phaseText(one.phase, one.round, one.format === "swiss" ? one.rounds : null)}</span>
     <span class="count">${t("tournament.entrants.count", { count: one.entrants })}</span>

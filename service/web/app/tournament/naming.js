@@ -37,7 +37,7 @@ function personView({ name, account, bot }) {
  */
 export function factsView(facts, now) {
   const found = factsOf(facts, now, t);
-  return found.length ? html`<p class="hint facts"><bdi>${found.join(" · ")}</bdi></p>` : nothing;
+  return found.length ? html`<p class="hint facts"><bdi>${found.join("\u00a0· ")}</bdi></p>` : nothing;
 }
 
 /**
