@@ -22,7 +22,13 @@ def now(**said: Any) -> dict[str, Any]:
     announcement = terms | {"pace": pace, "format": {"kind": "swiss"}, "byes": {"most": 0}}
     rules = {"seats": 2, "swiss": True, "rounds": 3, "scales": [[60, 0]]}
     found = {"id": "cup", "phase": "registration", "round": 0, "registration_open": True}
-    empty = {"entrants": [], "arbiters": [], "claims": [], "check_in": None, "played_out": False}
+    empty: dict[str, Any] = {
+        "entrants": [],
+        "arbiters": [],
+        "claims": [],
+        "check_in": None,
+        "played_out": False,
+    }
     return found | empty | {"announcement": announcement, "rules": rules} | {
         "partners_asked": [ASKED]
     } | said  # fmt: skip
@@ -202,3 +208,17 @@ def test_the_settings_have_a_field_for_another_key() -> None:
 def test_only_a_result_of_the_game_leads_to_a_replay(source: str | None, replay: bool) -> None:
     """The game of another result may never have begun."""
     assert javascript.call(DESK, "played", source) is replay
+
+
+def test_the_pairing_names_those_who_forfeited() -> None:
+    """Unless they have left, or rest in the next round."""
+    entrants = [
+        {"name": "Ana", "status": "in", "byes": []},
+        {"name": "Ben", "status": "withdrawn", "byes": []},
+        {"name": "Cid", "status": "in", "byes": [{"round": 2}]},
+    ]
+    table = {"table": 1, "entrants": [1, 2, 3], "points": [0, 0, 0], "forfeits": [1, 2, 3]}
+    asked = {"now": now(round=1, entrants=entrants), "round": {"round": 1, "tables": [table]}}
+    (said,) = javascript.call(DESK, "absent", "pair_round", asked)
+    assert said.startswith("Forfeited the last round and still in: Ana. ")
+    assert javascript.call(DESK, "absent", "close_round", asked) == []
