@@ -203,3 +203,17 @@ def test_the_settings_have_a_field_for_another_key() -> None:
 def test_only_a_result_of_the_game_leads_to_a_replay(source: str | None, replay: bool) -> None:
     """The game of another result may never have begun."""
     assert javascript.call(DESK, "played", source) is replay
+
+
+def test_the_pairing_names_those_who_forfeited() -> None:
+    """Unless they have left, or rest in the next round."""
+    entrants = [
+        {"name": "Ana", "status": "in", "byes": []},
+        {"name": "Ben", "status": "withdrawn", "byes": []},
+        {"name": "Cid", "status": "in", "byes": [{"round": 2}]},
+    ]
+    table = {"table": 1, "entrants": [1, 2, 3], "points": [0, 0, 0], "forfeits": [1, 2, 3]}
+    asked = {"now": now(round=1, entrants=entrants), "round": {"round": 1, "tables": [table]}}
+    (said,) = javascript.call(DESK, "absent", "pair_round", asked)
+    assert said.startswith("Forfeited the last round and still in: Ana. ")
+    assert javascript.call(DESK, "absent", "close_round", asked) == []

@@ -85,3 +85,9 @@ export async function played(source) {
   const { isPlayed } = await import("/page/app/tournament/rounds.js");
   return isPlayed({ source });
 }
+
+/** Returns whom the page names before the next round is paired. */
+export async function absent(type, said) {
+  const { absentees } = await import("/page/app/tournament/desk/deed.js");
+  return absentees(type, said);
+}

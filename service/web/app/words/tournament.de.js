@@ -358,6 +358,7 @@ export const tournament = {
   "tournament.effect.unchanged": "Noch ist nichts geändert.",
   "tournament.effect.drawn": "Die Regeln erlauben es. Die Auslosung siehst du erst danach, damit niemand mehrere ausprobieren kann.",
   "tournament.start.without": "{asker} und {partner} sind nicht dabei, weil {partner} nicht zugesagt hat.",
+  "tournament.pair.absent": "In der letzten Runde kampflos verloren und noch dabei: {names}. Wer nicht mehr da ist, sollte vorher ausgeschlossen werden; sonst bekommt er einen Tisch oder das Freilos.",
   "tournament.reason": "Begründung (für alle lesbar)",
   "tournament.reason.free": "Begründung (optional; für alle lesbar)",
   "tournament.role": "Du handelst als",

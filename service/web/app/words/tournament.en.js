@@ -358,6 +358,7 @@ export const tournament = {
   "tournament.effect.unchanged": "Nothing is changed yet.",
   "tournament.effect.drawn": "The rules allow it. The draw is shown only after it is made, so that nobody can try several.",
   "tournament.start.without": "{asker} and {partner} stay out, because {partner} has not confirmed.",
+  "tournament.pair.absent": "Forfeited the last round and still in: {names}. If they have left, exclude them first; otherwise they get a table or the bye.",
   "tournament.reason": "Reason (everyone can read it)",
   "tournament.reason.free": "Reason (optional; everyone can read it)",
   "tournament.role": "You act as",

@@ -358,6 +358,7 @@ export const tournament = {
   "tournament.effect.unchanged": "Todavía no cambia nada.",
   "tournament.effect.drawn": "Las reglas lo permiten. El sorteo se muestra solo después de hacerlo, para que nadie pruebe varios.",
   "tournament.start.without": "{asker} y {partner} quedan fuera, porque {partner} no ha confirmado.",
+  "tournament.pair.absent": "Perdieron la última ronda por incomparecencia y siguen dentro: {names}. Si ya no están, exclúyelos antes; si no, reciben una mesa o el descanso.",
   "tournament.reason": "Motivo (cualquiera puede leerlo)",
   "tournament.reason.free": "Motivo (opcional; cualquiera puede leerlo)",
   "tournament.role": "Actúas como",

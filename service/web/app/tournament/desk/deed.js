@@ -200,7 +200,7 @@ export class Deed {
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
       .map((one) => html`<li>${one}</li>`)}</ul>
-      ${[...verdict.warnings.map(({ message }) => message), ...leftOut(this.type, this.now)]
+      ${[...verdict.warnings.map(({ message }) => message), ...leftOut(this.type, this.now), ...absentees(this.type, this.tournament)]
         .map((one) => html`<p class="problem">${one}</p>`)}`;
   }
 
@@ -233,4 +233,18 @@ export function leftOut(type, { announcement, partners_asked: requests }) {
 export function missingText(deed, fields) {
   const names = fields.filter((field) => !field.part(deed)).map((field) => field.missing(deed)).filter(Boolean);
   return names.length ? t("tournament.effect.missing", { names: listed(names) }) : t("tournament.effect.none");
+}
+
+/**
+ * Names those who forfeited the last round and are still paired: the bye may go to them.
+ * @param {string} type
+ * @param {Pick<Followed, "now" | "round">} tournament
+ */
+export function absentees(type, { now, round }) {
+  if (type !== "pair_round" || !now || !round) return [];
+  const stay = round.tables.flatMap(({ forfeits }) => forfeits).filter((one) => {
+    const { status, byes } = now.entrants[one - 1];
+    return status === "in" && !byes.some((bye) => bye.round === now.round + 1);
+  });
+  return stay.length ? [t("tournament.pair.absent", { names: listed(stay.map((one) => now.entrants[one - 1].name)) })] : [];
 }
