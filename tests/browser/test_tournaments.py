@@ -276,8 +276,8 @@ def test_a_claim_and_the_arbiter_without_the_right(
     olga.get_by_role("dialog").get_by_label(phrase("tournament.reason"), exact=True).fill(WHY)
     confirm(olga, "reject_relation", re.compile("^Ida goes on judging Ana"))
     expect(claim).to_have_count(0)
-    told = phrase("tournament.withheld.arbiter", scope="arbitrate", account=judge.id)
-    ida.get_by_text(told).wait_for()
+    missing = phrase("tournament.withheld.arbiter", scope="arbitrate", account=judge.id)
+    ida.get_by_text(missing).wait_for()
 
 
 @pytest.mark.long

@@ -20,8 +20,8 @@ def declare_relation(
     """Declare a relation, which counts at once, or claim one (TN-JUDGE-2, TN-JUDGE-3).
 
     Arbiters declare their own and confirm what players claim of another one; the organiser declares
-    any, except at the organiser's own table. Who says so of another arbiter gives a reason after
-    the start (TN-WHY-1).
+    any, except at the organiser's own table. After the start, officials who declare the relation of
+    another arbiter give a reason (TN-WHY-1).
     """
     must_be_own(state, by, action.entrant)
     if (action.account, action.entrant) in state.relations:
@@ -65,7 +65,7 @@ def reject_relation(
 
 
 def _must_be_claimed(state: Tournament, account: str, entrant: int, reason: str) -> None:
-    """Refuse an answer to a claim that nobody made, or that was rejected."""
+    """Refuse an answer to a claim that no player made, or that was rejected."""
     claim = state.claim(account, entrant)
     if claim is None or claim.rejected:
         raise IllegalAction("TN-JUDGE-3", reason, account=account, entrant=entrant)
