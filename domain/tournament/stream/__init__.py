@@ -2,10 +2,11 @@
 
 * ``announcement``: what is announced before anyone enters; ``people``: who acts, and who plays.
 * ``actions`` and ``events``: what people ask for, and what happened; ``state``: the folded events.
-* ``decide``: action → events, or a refusal; ``evolve``: event → state; ``rights``: who may do what.
+* ``decide``: action → events, or a refusal; ``evolve``: event → state, with ``evolve_officials``,
+  ``evolve_entrants`` and ``evolve_rounds``; ``rights``: who may do what.
 * ``editions``: which rules judge a tournament. ``entering``, ``partners``, ``replacing``,
   ``officials``, ``relations``, ``checking_in``, ``rounds``, ``results``, ``ending``: the rules, by
-  subject. ``catalogue`` has their sentences.
+  subject. ``catalogue`` has their sentences, and ``catalogue_of_…`` those of one subject.
 * ``pairers``: the port to the algorithms that pair a round; ``played``: what they and the standings
   need to know.
 * ``pacing``: what the service does by itself, and when; ``orders``: what is decided about games.

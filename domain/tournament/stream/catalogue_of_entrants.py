@@ -1,166 +1,10 @@
-"""The rules of tournaments about what is announced, who has which part, and who enters (TN)."""
+"""The rules of tournaments about entrants: who enters, leaves, rests and is here (TN)."""
 
 from typing import Final
 
 from domain.ruleset import Rule
 
 OF_ENTRANTS: Final = (
-    Rule(
-        "TN-ACT-1",
-        "The organiser arranges a tournament, arbiters decide in it, players act for their own "
-        "entry, and the service reports games; each has actions of their own.",
-        "El organizador prepara el torneo, los árbitros deciden en él, los jugadores actúan por su "
-        "inscripción y el servicio informa de las partidas; cada uno tiene sus propias acciones.",
-        "Der Veranstalter richtet ein Turnier aus, Schiedsrichter entscheiden darin, Spieler "
-        "handeln für ihre Anmeldung, und der Dienst meldet Partien; alle haben eigene Aktionen.",
-        source="decided",
-    ),
-    Rule(
-        "TN-ACT-2",
-        "Each action has its time: before the start, between two rounds, while a round is paired "
-        "or played; after the end only the secret can be revealed.",
-        "Cada acción tiene su momento: antes del comienzo, entre dos rondas, mientras una ronda "
-        "está emparejada o se juega; tras el final solo se puede revelar el secreto.",
-        "Jede Aktion hat ihre Zeit: vor dem Start, zwischen zwei Runden, während eine Runde "
-        "ausgelost ist oder läuft; nach dem Ende kann nur noch das Geheimnis aufgedeckt werden.",
-        source="decided",
-    ),
-    Rule(
-        "TN-ACT-3",
-        "Only the account that announced a tournament is its organiser, only named accounts are "
-        "its arbiters, and players act for nobody else.",
-        "Solo la cuenta que anunció el torneo es su organizador, solo las cuentas designadas son "
-        "sus árbitros, y los jugadores no actúan por nadie más.",
-        "Nur das Konto, das ein Turnier ausgeschrieben hat, ist sein Veranstalter, nur benannte "
-        "Konten sind seine Schiedsrichter, und Spieler handeln für niemand anderen.",
-        source="decided",
-    ),
-    Rule(
-        "TN-ACT-4",
-        "An action names an entrant, a round and a table that exist; only the last round that was "
-        "paired can be changed, apart from its results.",
-        "Una acción nombra un participante, una ronda y una mesa que existen; salvo los "
-        "resultados, solo se puede cambiar la última ronda emparejada.",
-        "Eine Aktion nennt Teilnehmer, Runde und Tisch, die es gibt; außer Ergebnissen lässt sich "
-        "nur die zuletzt ausgeloste Runde ändern.",
-        source="decided",
-    ),
-    Rule(
-        "TN-WHY-1",
-        "After the start, the organiser and the arbiters give a reason for what they change, and "
-        "for each late entry that they make.",
-        "Después del comienzo, el organizador y los árbitros dan un motivo para lo que cambian y "
-        "para cada inscripción tardía que hacen.",
-        "Nach dem Start begründen Veranstalter und Schiedsrichter, was sie ändern, auch jede "
-        "Nachmeldung durch sie.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-1",
-        "A tournament has 1 to 99 rounds.",
-        "Un torneo tiene de 1 a 99 rondas.",
-        "Ein Turnier hat 1 bis 99 Runden.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-2",
-        "The announced points and tie-breaks fit the format, and the pairing algorithm is one that "
-        "exists; the Dutch system is for two seats.",
-        "Los puntos y desempates anunciados corresponden al formato, y el algoritmo de "
-        "emparejamiento existe; el sistema holandés es para dos asientos.",
-        "Die ausgeschriebenen Punkte und Wertungen passen zum Turniersystem, und den Algorithmus "
-        "der Auslosung gibt es; das Holländische System ist für zwei Plätze.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-3",
-        "Fixed pairs meet one other pair at a table; changing partners need tables of four.",
-        "Las parejas fijas se enfrentan a otra pareja por mesa; las parejas cambiantes necesitan "
-        "mesas de cuatro.",
-        "Feste Paare treffen am Tisch auf ein anderes Paar; wechselnde Partner brauchen "
-        "Vierertische.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-4",
-        "Only a Swiss tournament has late entry, for its second or a later round, and byes on "
-        "request.",
-        "Solo un torneo suizo admite inscripciones tardías, para la segunda ronda o una posterior, "
-        "y descansos a pedido.",
-        "Nur ein Schweizer Turnier kennt Nachmeldungen, zur zweiten oder einer späteren Runde, und "
-        "spielfreie Runden auf Wunsch.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-5",
-        "In a knock-out for two seats the winner goes on, and entrants can have two lives; at "
-        "larger tables fewer go on than play. Nobody changes partners in a knock-out. The same is "
-        "true of the final of groups, whose qualifiers fill at least one table.",
-        "En una eliminatoria de dos asientos avanza el ganador y se puede tener dos vidas; en "
-        "mesas mayores avanzan menos de los que juegan. No hay parejas cambiantes. Lo mismo vale "
-        "para la final de una fase de grupos, cuyos clasificados llenan al menos una mesa.",
-        "Im K.-o.-Turnier für zwei Plätze kommt der Sieger weiter, und man kann zwei Leben haben; "
-        "an größeren Tischen kommen weniger weiter, als dort spielen. Partner wechseln nicht. "
-        "Dasselbe gilt für das Finale nach Gruppen, dessen Teilnehmer mindestens einen Tisch "
-        "füllen.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-6",
-        "A tournament whose rounds begin on schedule announces one time for each round, each later "
-        "than the one before; others announce none.",
-        "Un torneo cuyas rondas comienzan según horario anuncia una hora por ronda, cada una "
-        "posterior a la anterior; los demás no anuncian ninguna.",
-        "Ein Turnier, dessen Runden nach Zeitplan beginnen, schreibt für jede Runde eine Zeit aus, "
-        "jede später als die davor; andere schreiben keine aus.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-7",
-        "A limit for players who do not come, and one for spectators, need reserved seats; an end "
-        "of the last round needs rounds on schedule whose tables are scored as they stand.",
-        "Un límite para quienes no se presentan, o para los espectadores, requiere asientos "
-        "reservados; un final de la última ronda requiere rondas según horario cuyas mesas se "
-        "puntúan tal como están.",
-        "Eine Frist für Spieler, die nicht kommen, und eine Einschränkung für Zuschauer brauchen "
-        "reservierte Plätze; ein Ende der letzten Runde braucht Runden nach Zeitplan, deren "
-        "Tische nach dem Stand gewertet werden.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-8",
-        "The announced times of rounds are later than the announcement.",
-        "Las horas anunciadas de las rondas son posteriores al anuncio.",
-        "Die ausgeschriebenen Zeiten der Runden sind später als die Ausschreibung.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-9",
-        "If the options give a number of players, it is that of a full table; smaller tables have "
-        "their own.",
-        "Si las opciones indican un número de jugadores, es el de una mesa completa; las mesas "
-        "menores tienen el suyo.",
-        "Nennen die Optionen eine Spielerzahl, ist es die eines vollen Tisches; kleinere Tische "
-        "haben ihre eigene.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-10",
-        "A house bot is announced once.",
-        "Cada bot de la casa se anuncia una sola vez.",
-        "Jeder Hausbot wird nur einmal ausgeschrieben.",
-        source="decided",
-    ),
-    Rule(
-        "TN-OPEN-11",
-        "Byes on request have at least one kind, each named once, and there are no more of "
-        "them than rounds.",
-        "Los descansos a pedido tienen al menos un tipo, cada uno indicado una sola vez, y no"
-        " son más que las rondas.",
-        "Spielfreie Runden auf Wunsch haben mindestens eine Art, jede nur einmal genannt, und"
-        " es sind nicht mehr als Runden.",
-        source="decided",
-    ),
     Rule(
         "TN-ENTER-1",
         "Entrants enter while registration is open and there is room, or late, up to the "
@@ -246,6 +90,21 @@ OF_ENTRANTS: Final = (
         "confirma con su propia cuenta; cada jugador lo pide como máximo 10 veces.",
         "Ein Paar, das ein Spieler anmeldet, ist im Turnier, sobald der Partner mit eigenem "
         "Konto zustimmt; jeder Spieler fragt höchstens 10-mal.",
+        source="decided",
+    ),
+    Rule(
+        "TN-NAME-1",
+        "People can read every name: its characters are visible, each mark follows a letter of its "
+        "own script, and no letter has more marks than that script needs. Invisible joiners and "
+        "selectors occur only within words and pictures that need them.",
+        "Todo nombre se puede leer: sus caracteres son visibles, cada marca sigue a una letra de "
+        "su propia escritura y ninguna letra lleva más marcas de las que esa escritura necesita. "
+        "Los caracteres invisibles de unión y de selección solo aparecen dentro de palabras y "
+        "dibujos que los necesitan.",
+        "Jeder Name ist lesbar: Seine Zeichen sind sichtbar, jedes Beizeichen folgt auf einen "
+        "Buchstaben seiner eigenen Schrift, und kein Buchstabe hat mehr davon, als diese Schrift "
+        "braucht. Unsichtbare Verbinder und Auswahlzeichen stehen nur in Wörtern und Bildzeichen, "
+        "die sie brauchen.",
         source="decided",
     ),
     Rule(
@@ -357,87 +216,6 @@ OF_ENTRANTS: Final = (
         "permitirlo.",
         "Ein Schiedsrichter kann zwei verschiedene Teilnehmer voneinander fernhalten und das "
         "später aufheben.",
-        source="decided",
-    ),
-    Rule(
-        "TN-ARBITER-1",
-        "The organiser names accounts as arbiters and can dismiss them.",
-        "El organizador designa cuentas como árbitros y puede retirarles esa función.",
-        "Der Veranstalter benennt Konten als Schiedsrichter und kann sie entlassen.",
-        source="decided",
-    ),
-    Rule(
-        "TN-ARBITER-2",
-        "No arbiter has an invisible name, or one that reads like that of another arbiter or of "
-        "an entrant.",
-        "Ningún árbitro lleva un nombre invisible ni uno que se lea como el de otro árbitro o de "
-        "un participante.",
-        "Kein Schiedsrichter hat einen unsichtbaren Namen oder einen, der sich wie der eines "
-        "anderen Schiedsrichters oder eines Teilnehmers liest.",
-        source="decided",
-    ),
-    Rule(
-        "TN-NAME-1",
-        "People can read every name: its characters are visible, each mark follows a letter of its "
-        "own script, and no letter has more marks than that script needs. Invisible joiners and "
-        "selectors occur only within words and pictures that need them.",
-        "Todo nombre se puede leer: sus caracteres son visibles, cada marca sigue a una letra de "
-        "su propia escritura y ninguna letra lleva más marcas de las que esa escritura necesita. "
-        "Los caracteres invisibles de unión y de selección solo aparecen dentro de palabras y "
-        "dibujos que los necesitan.",
-        "Jeder Name ist lesbar: Seine Zeichen sind sichtbar, jedes Beizeichen folgt auf einen "
-        "Buchstaben seiner eigenen Schrift, und kein Buchstabe hat mehr davon, als diese Schrift "
-        "braucht. Unsichtbare Verbinder und Auswahlzeichen stehen nur in Wörtern und Bildzeichen, "
-        "die sie brauchen.",
-        source="decided",
-    ),
-    Rule(
-        "TN-JUDGE-1",
-        "No arbiter decides about a table or an entrant if they play there, or have a declared "
-        "relation to someone who does; neither they nor an organiser who plays there take an "
-        "opponent out.",
-        "Ningún árbitro decide sobre una mesa o un participante si juega allí o si se declaró su "
-        "relación con quien juega; ni él ni un organizador que juega allí retiran a un rival.",
-        "Kein Schiedsrichter entscheidet über einen Tisch oder Teilnehmer, wenn er dort selbst "
-        "spielt oder eine Beziehung zu jemandem angegeben ist, der dort spielt; weder er noch ein "
-        "Veranstalter, der dort spielt, nimmt einen Gegner aus dem Turnier.",
-        source="decided",
-    ),
-    Rule(
-        "TN-JUDGE-2",
-        "A relation is declared once and stays: by the arbiter, or by the organiser, unless the "
-        "organiser plays at that table.",
-        "Una relación se declara una vez y permanece: la declara el propio árbitro, o el "
-        "organizador si no juega en esa mesa.",
-        "Eine Beziehung wird einmal angegeben und bleibt: durch den Schiedsrichter selbst, oder "
-        "durch den Veranstalter, wenn er nicht an diesem Tisch spielt.",
-        source="decided",
-    ),
-    Rule(
-        "TN-JUDGE-3",
-        "What players say about a relation of an arbiter to their entry is a claim, made once"
-        " and with a reason; it counts when the organiser or another arbiter confirms it, who"
-        " can also reject it with a reason. Nobody rejects a claim about themselves, or decides "
-        "about a claim of their own entry or of an opponent at their table.",
-        "Lo que los jugadores alegan sobre la relación de un árbitro con su inscripción se "
-        "alega una vez y con un motivo; cuenta cuando lo confirma el organizador u otro "
-        "árbitro, que también puede rechazarlo con un motivo. Nadie rechaza lo que se alega "
-        "sobre sí mismo ni decide sobre lo que alega su propia inscripción o un rival de su mesa.",
-        "Was Spieler über die Beziehung eines Schiedsrichters zu ihrer Meldung angeben, geben"
-        " sie einmal und mit Begründung an; es gilt, wenn der Veranstalter oder ein anderer "
-        "Schiedsrichter es bestätigt, der es auch mit Begründung zurückweisen kann. Niemand "
-        "weist Angaben über sich selbst zurück oder entscheidet über Angaben der eigenen Meldung "
-        "oder eines Gegners am eigenen Tisch.",
-        source="decided",
-    ),
-    Rule(
-        "TN-CHANGE-1",
-        "The organiser can change points, tie-breaks and the number of rounds between rounds, but "
-        "not the seats, the sizes of tables, the partners or the format.",
-        "El organizador puede cambiar entre rondas los puntos, los desempates y el número de "
-        "rondas, pero no los asientos, los tamaños de mesa, las parejas ni el formato.",
-        "Der Veranstalter kann zwischen den Runden Punkte, Wertungen und Rundenzahl ändern, aber "
-        "nicht Plätze, Tischgrößen, Partner und Turniersystem.",
         source="decided",
     ),
     Rule(
