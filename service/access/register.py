@@ -32,7 +32,14 @@ from service.access.rights import Identity, Scope, Unauthorized
 from service.runtime.fingerprints import fingerprint
 from service.runtime.lru_cache import LruCache
 from service.runtime.timestamps import later
-from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
+from service.storage.idempotency import (
+    RACES_MAX,
+    CarriedOut,
+    KeyedRequest,
+    Note,
+    Notes,
+    TooManyRaces,
+)
 from service.storage.log import Conflict, Log
 from service.storage.stream_versions import Versions
 
@@ -257,28 +264,33 @@ class Register:
     ) -> tuple[Account, _Issuing]:
         """Append the event that ``decide`` returns for the account's current state.
 
-        Decides again after a lost race. Returns the account, and the token with its number of
-        rotations; for a repeated request, those of the first one. Raises NoSuchAccount.
+        Returns the account, and the token with its number of rotations; for a repeated request,
+        those of the first one. Raises NoSuchAccount, what ``decide`` raises, or what ``carry_out``
+        raises.
         """
         scope = ACCOUNT + account
-        for _ in range(RACES_MAX):
-            found = await self.account(account)
-            noted = await self._notes.find(scope, request)
-            if noted is not None:
-                return await self.account(account), noted  # the first request may have been later
-            event = decide(found)
-            row = row_of(account, found.version + 1, event)
+
+        async def append(found: Account) -> tuple[Account, _Issuing]:
+            row = row_of(account, found.version + 1, decide(found))
             after = fold(found, [row])
             assert after is not None, "there was an account before"
             rotations = after.tokens[token].rotations if token in after.tokens else 0
             new = _Issuing(request.fingerprint if request else "", token, rotations)
-            try:
-                await self._log.write([row, *self._notes.rows(scope, request, new)])
-            except Conflict:
-                continue
+            await self._log.write([row, *self._notes.rows(scope, request, new)])
             self._remember(after)
             return after, new
-        raise TooManyRaces(account)
+
+        async def repeat(noted: _Issuing) -> tuple[Account, _Issuing]:
+            return await self.account(account), noted
+
+        command = CarriedOut(
+            lambda: self._known.get(account),
+            lambda: self.account(account),
+            append,
+            lambda done: True,  # a decision about a token is always an event
+        )
+        refusals = (NoSuchToken, TooManyTokens)
+        return await self._notes.carry_out(scope, request, command, repeat, refusals)
 
     def _made(self, token: str, asked: NewToken, at: str, by: str) -> TokenMade:
         secret = self._keys.account_token(token, 0)

@@ -107,7 +107,8 @@ def _id_of(request: KeyedRequest) -> str:
     """Return the ID of the webhook that a request with a key creates.
 
     The first half follows from the key and the second from the content, so a repetition finds the
-    webhook, and a different request with the key is recognised.
+    webhook, and a different request with the key is recognised. A note in the log would outlive a
+    webhook that is removed, and keep its key taken (ADR 7).
     """
     key, content = (
         bytes.fromhex(one)[:HALF_BYTES] for one in (fingerprint(request.key), request.fingerprint)
