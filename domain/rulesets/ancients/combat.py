@@ -1,7 +1,7 @@
 """The course of a combat: a stack of steps, of which the last one comes first.
 
-``looks.py`` says what the next step needs. A step that needs nothing is passed over (``settle``),
-which may put others in its place.
+``combat_due.py`` says what the next step needs. A step that needs nothing is passed over
+(``settle``), which may put others in its place.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,6 +9,7 @@ from typing import Final
 
 from domain.rulesets.ancients import fighting
 from domain.rulesets.ancients.board import Piece
+from domain.rulesets.ancients.combat_due import combat_of, hex_of, look, piece_of
 from domain.rulesets.ancients.events import (
     Role,
 )
@@ -18,7 +19,6 @@ from domain.rulesets.ancients.hexes import (
     REAR,
     Hex,
 )
-from domain.rulesets.ancients.looks import combat_of, hex_of, look, piece_of
 from domain.rulesets.ancients.position import Combat, Draft, Step, StepKind
 
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, joined, tag_of
 from domain.rulesets.ancients import (
     attacking,
+    combat_due,
     fighting,
     legal_orders,
-    looks,
     moving,
     ordering,
     paths,
@@ -134,7 +134,7 @@ def listed_alone(action: Action) -> ActionKind[Action]:
 
 
 def _reactions(position: Position, side: SideNumber) -> Kinds:
-    field, combat = Field(position), looks.combat_of(position)
+    field, combat = Field(position), combat_due.combat_of(position)
     choices: list[Reaction] = ["stand"]
     able = fighting.may_evade_from(field, combat.target, combat.unit)
     if able and paths.evades(field, combat.target):
@@ -150,7 +150,7 @@ def _evades(position: Position, side: SideNumber) -> Kinds:
 
 
 def _flags(position: Position, side: SideNumber) -> Kinds:
-    most = looks.sources_of(Field(position), _step(position))
+    most = combat_due.sources_of(Field(position), _step(position))
     yield listed("count", [IgnoreFlags(count) for count in range(most + 1)])
 
 
@@ -161,7 +161,7 @@ def _retreats(position: Position, side: SideNumber) -> Kinds:
 
 def _leader_paths(position: Position, side: SideNumber) -> Kinds:
     found = paths.leader_paths(Field(position), _piece(position))
-    yield listed("path", [LeaderEvade(looks.names_of(one.steps)) for one in found])
+    yield listed("path", [LeaderEvade(combat_due.names_of(one.steps)) for one in found])
 
 
 def _advances(position: Position, side: SideNumber) -> Kinds:
@@ -169,12 +169,12 @@ def _advances(position: Position, side: SideNumber) -> Kinds:
 
 
 def _extra_hexes(position: Position, side: SideNumber) -> Kinds:
-    found = looks.extra_hexes(Field(position), _piece(position))
+    found = combat_due.extra_hexes(Field(position), _piece(position))
     yield listed("to", [ExtraHex(None), *(ExtraHex(NAMES[at]) for at in found)])
 
 
 def _bonus_attacks(position: Position, side: SideNumber) -> Kinds:
-    found = looks.bonus_targets(Field(position), _piece(position))
+    found = combat_due.bonus_targets(Field(position), _piece(position))
     yield listed("target", [BonusAttack(None), *(BonusAttack(NAMES[at]) for at in found)])
 
 

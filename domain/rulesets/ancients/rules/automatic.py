@@ -1,6 +1,6 @@
 """What happens by itself between two decisions (CA-TURN-6, CA-DRAW, CA-END)."""
 
-from domain.rulesets.ancients import attacking, looks, moving, ordering
+from domain.rulesets.ancients import attacking, combat_due, moving, ordering
 from domain.rulesets.ancients.board import CARD
 from domain.rulesets.ancients.events import (
     AnyEvent,
@@ -39,8 +39,8 @@ def _next(table: Table) -> AnyEvent | None:
     if table.draws or (table.step == "draw" and table.play is None):
         return _drawing(table)
     if table.stack:
-        found = looks.look(table)
-        return None if isinstance(found, looks.Due | looks.Roll) else found
+        found = combat_due.look(table)
+        return None if isinstance(found, combat_due.Due | combat_due.Roll) else found
     return None if table.play is None else _of_turn(table, table.play)
 
 
