@@ -25,7 +25,7 @@ COMPILED: Final = (
     *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
     "rulesets/lancaster/course.py",
     "rulesets/lancaster/moving.py",
-    *(f"rulesets/ancients/{name}.py" for name in ("assigning", "attacking", "combat", "due")),
+    *(f"rulesets/ancients/{name}.py" for name in ("assigning", "attack_targets", "combat", "due")),
     *(f"rulesets/ancients/{name}.py" for name in ("field", "fighting", "hexes", "combat_due")),
     *(f"rulesets/ancients/{name}.py" for name in ("moving", "ordering", "paths")),
 )

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, joined, tag_of
 from domain.rulesets.ancients import (
-    attacking,
+    attack_targets,
     combat_due,
     fighting,
     legal_orders,
@@ -105,13 +105,13 @@ def _attacks(position: Position, side: SideNumber) -> Kinds:
     field, play, ids = Field(position), _play(position), position.battle.ids
     found = {
         ids[one]: {
-            NAMES[at]: dice for at, dice in attacking.targets(field, play, side, one).items()
+            NAMES[at]: dice for at, dice in attack_targets.targets(field, play, side, one).items()
         }
         for one in play.orders
         if field.at(one) >= 0
     }
     yield _two_slots(found, Attack, "unit")
-    if not attacking.must_charge(field, play, side):
+    if not attack_targets.must_charge(field, play, side):
         yield listed_alone(EndBattle())
 
 

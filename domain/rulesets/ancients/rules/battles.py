@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from domain.kit import IllegalAction
-from domain.rulesets.ancients import attacking, combat_due, fighting, ordering, paths
+from domain.rulesets.ancients import attack_targets, combat_due, fighting, ordering, paths
 from domain.rulesets.ancients.actions import (
     Attack,
     BattleBack,
@@ -43,8 +43,8 @@ def attack(play: Play, side: SideNumber, action: Attack) -> None:
     target = hex_named(action.target)
     known_piece(field, action.unit)
     unit = piece_named(field, side, action.unit)
-    wrong = attacking.unable(field, play.card, unit)
-    wrong = wrong or attacking.refused(field, play.card, side, unit, target)
+    wrong = attack_targets.unable(field, play.card, unit)
+    wrong = wrong or attack_targets.refused(field, play.card, side, unit, target)
     if wrong is not None:
         raise IllegalAction(*wrong, unit=action.unit, target=action.target)
     _announce(play, field, unit, target, is_bonus=False)
@@ -66,7 +66,7 @@ def _announce(play: Play, field: Field, unit: Piece, target: Hex, *, is_bonus: b
 
 def end_battle(play: Play, side: SideNumber, action: EndBattle) -> None:
     """End the battles early (CA-TURN-6)."""
-    duty = attacking.must_charge(Field(play.draft), play.card, side)
+    duty = attack_targets.must_charge(Field(play.draft), play.card, side)
     if duty:
         raise IllegalAction("CA-WAR-4", "must_attack", units=[play.id(one) for one in duty])
     play.happens(PhaseEnded("battle"))
