@@ -26,7 +26,7 @@ COMPILED: Final = (
     "rulesets/lancaster/course.py",
     "rulesets/lancaster/moving.py",
     *(f"rulesets/ancients/{name}.py" for name in ("assigning", "attack_targets", "combat", "due")),
-    *(f"rulesets/ancients/{name}.py" for name in ("field", "fighting", "hexes", "combat_due")),
+    *(f"rulesets/ancients/{name}.py" for name in ("field", "combat_dice", "hexes", "combat_due")),
     *(f"rulesets/ancients/{name}.py" for name in ("moving", "ordering", "paths")),
 )
 """The modules, as patterns below the folder of the domain."""

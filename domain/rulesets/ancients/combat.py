@@ -7,7 +7,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from domain.rulesets.ancients import fighting
+from domain.rulesets.ancients import combat_dice
 from domain.rulesets.ancients.board import Piece
 from domain.rulesets.ancients.combat_due import combat_of, hex_of, look, piece_of
 from domain.rulesets.ancients.events import (
@@ -105,7 +105,7 @@ def accept(draft: Draft, field: Field, step: Step, flags: int) -> None:
             for at in NEIGHBOURS[field.at(unit)]
             if field.piece_at(at) is not None
         ]
-    per_flag = fighting.retreat_per_flag(field, unit, striker, combat_of(draft))
+    per_flag = combat_dice.retreat_per_flag(field, unit, striker, combat_of(draft))
     push(draft, [*steps, Step("retreat", unit, number=flags * per_flag)])
 
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, joined, tag_of
 from domain.rulesets.ancients import (
     attack_targets,
+    combat_dice,
     combat_due,
-    fighting,
     legal_orders,
     moving,
     ordering,
@@ -136,7 +136,7 @@ def listed_alone(action: Action) -> ActionKind[Action]:
 def _reactions(position: Position, side: SideNumber) -> Kinds:
     field, combat = Field(position), combat_due.combat_of(position)
     choices: list[Reaction] = ["stand"]
-    able = fighting.may_evade_from(field, combat.target, combat.unit)
+    able = combat_dice.may_evade_from(field, combat.target, combat.unit)
     if able and paths.evades(field, combat.target):
         choices.append("evade")
     if f"{ordering.FIRST_STRIKE}#1" in position.hands[side]:

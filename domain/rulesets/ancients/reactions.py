@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from domain.kit import Seat
-from domain.rulesets.ancients import combat_due, due, fighting, paths
+from domain.rulesets.ancients import combat_dice, combat_due, due, paths
 from domain.rulesets.ancients.actions import (
     BattleBack,
     IgnoreFlags,
@@ -63,7 +63,7 @@ def follow(table: Table, orders: StandingOrders, seat: Seat) -> SeatAction | Non
 def _reaction(table: Table, orders: StandingOrders) -> Reaction | Literal["ask"]:
     field, combat = Field(table), combat_due.combat_of(table)
     unit = combat.target
-    may_evade = fighting.may_evade_from(field, unit, combat.unit) and paths.evades(field, unit)
+    may_evade = combat_dice.may_evade_from(field, unit, combat.unit) and paths.evades(field, unit)
     if not may_evade:
         return orders.others
     return orders.evaders if field.leader_of(unit) is None else orders.evaders_with_leader

@@ -9,10 +9,10 @@ from domain.kit import Viewer
 from domain.rulesets.ancients import combat_due
 from domain.rulesets.ancients.actions import CardId, HexName, PieceId, Reaction
 from domain.rulesets.ancients.board import Face, Kind, ScenarioId
+from domain.rulesets.ancients.combat_dice import retreat_per_flag
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.events import AnyEvent, CardDrawn, HandsDealt, Role
 from domain.rulesets.ancients.field import Field
-from domain.rulesets.ancients.fighting import retreat_per_flag
 from domain.rulesets.ancients.hexes import NAMES, SIDES, Hex, Section, Side, SideNumber
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.paths import retreats

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from domain.kit import IllegalAction
-from domain.rulesets.ancients import attack_targets, combat_due, fighting, ordering, paths
+from domain.rulesets.ancients import attack_targets, combat_dice, combat_due, ordering, paths
 from domain.rulesets.ancients.actions import (
     Attack,
     BattleBack,
@@ -77,7 +77,7 @@ def react(play: Play, side: SideNumber, action: React) -> None:
     field, combat = Field(play.draft), play.combat
     unit = combat.target
     if action.choice == "evade":
-        able = fighting.may_evade_from(field, unit, combat.unit)
+        able = combat_dice.may_evade_from(field, unit, combat.unit)
         if not able or not paths.evades(field, unit):
             rule = "CA-EVA-3" if able else "CA-EVA-2"
             raise IllegalAction(rule, "evade_not_allowed", unit=play.id(unit))
