@@ -25,8 +25,11 @@ COMPILED: Final = (
     *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
     "rulesets/lancaster/course.py",
     "rulesets/lancaster/moving.py",
-    *(f"rulesets/ancients/{name}.py" for name in ("assigning", "attack_targets", "combat", "due")),
-    *(f"rulesets/ancients/{name}.py" for name in ("field", "combat_dice", "hexes", "combat_due")),
+    "rulesets/ancients/attack_targets.py",
+    *(
+        f"rulesets/ancients/{name}.py"
+        for name in ("assigning", "combat_*", "due", "field", "hexes")
+    ),
     *(f"rulesets/ancients/{name}.py" for name in ("moving", "ordering", "paths")),
 )
 """The modules, as patterns below the folder of the domain."""

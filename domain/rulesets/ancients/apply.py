@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.rulesets.ancients import combat as course
+from domain.rulesets.ancients import combat_course as course
 from domain.rulesets.ancients import combat_due, ordering
 from domain.rulesets.ancients.apply_combat import COMBAT, play_of, roll_in_combat
 from domain.rulesets.ancients.board import in_file_order

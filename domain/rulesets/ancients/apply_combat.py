@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.rulesets.ancients import combat as course
+from domain.rulesets.ancients import combat_course as course
 from domain.rulesets.ancients import combat_dice
 from domain.rulesets.ancients.board import Piece
 from domain.rulesets.ancients.events import (
