@@ -30,7 +30,7 @@ COMPILED: Final = (
         f"rulesets/ancients/{name}.py"
         for name in ("assigning", "combat_*", "due", "field", "hexes")
     ),
-    *(f"rulesets/ancients/{name}.py" for name in ("moving", "ordering", "paths")),
+    *(f"rulesets/ancients/{name}.py" for name in ("movable_pieces", "ordering", "paths")),
 )
 """The modules, as patterns below the folder of the domain."""
 

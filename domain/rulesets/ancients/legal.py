@@ -13,7 +13,7 @@ from domain.rulesets.ancients import (
     combat_dice,
     combat_due,
     legal_orders,
-    moving,
+    movable_pieces,
     ordering,
     paths,
 )
@@ -93,9 +93,9 @@ def _moves(position: Position, side: SideNumber) -> Kinds:
     found = {
         ids[one]: {
             "off" if at == OFF else NAMES[at]: distance
-            for at, distance in sorted(moving.reach_of(field, play, one).items())
+            for at, distance in sorted(movable_pieces.reach_of(field, play, one).items())
         }
-        for one in moving.movable(field, play)
+        for one in movable_pieces.movable(field, play)
     }
     yield _two_slots(found, Move, "piece")
     yield listed_alone(EndMovement())

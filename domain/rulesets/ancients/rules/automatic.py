@@ -1,6 +1,6 @@
 """What happens by itself between two decisions (CA-TURN-6, CA-DRAW, CA-END)."""
 
-from domain.rulesets.ancients import attack_targets, combat_due, moving, ordering
+from domain.rulesets.ancients import attack_targets, combat_due, movable_pieces, ordering
 from domain.rulesets.ancients.board import CARD
 from domain.rulesets.ancients.events import (
     AnyEvent,
@@ -51,7 +51,7 @@ def _of_turn(table: Table, play: CardPlay) -> AnyEvent | None:
             pieces = ordering.orderable(field, side, play)
             ids = tuple(table.battle.ids[one] for one in pieces)
             return OrdersIssued(SIDES[side], ids, None)
-        case "move" | "second_move" if not moving.can_move(field, play):
+        case "move" | "second_move" if not movable_pieces.can_move(field, play):
             return PhaseEnded(table.step)
         case "battle" if not attack_targets.can_attack(field, play, side):
             return PhaseEnded("battle")

@@ -1,7 +1,7 @@
 """Ordered movement (CA-MOVE, CA-LDR)."""
 
 from domain.kit import IllegalAction
-from domain.rulesets.ancients import combat_due, moving
+from domain.rulesets.ancients import combat_due, movable_pieces
 from domain.rulesets.ancients.actions import EndMovement, Move
 from domain.rulesets.ancients.events import PhaseEnded, PieceMoved, UnitLeftBoard
 from domain.rulesets.ancients.field import Field
@@ -16,10 +16,10 @@ def move(play: Play, side: SideNumber, action: Move) -> None:
     to = OFF if action.to == "off" else hex_named(action.to)
     known_piece(field, action.piece)
     piece = piece_named(field, side, action.piece)
-    wrong = moving.barred_by(field, play.card, piece)
+    wrong = movable_pieces.barred_by(field, play.card, piece)
     if wrong is not None:
         raise IllegalAction(*wrong, piece=action.piece)
-    found = moving.reach_of(field, play.card, piece)
+    found = movable_pieces.reach_of(field, play.card, piece)
     if to not in found:
         raise IllegalAction("CA-MOVE-2", "unreachable", piece=action.piece, to=action.to)
     if to == OFF:
