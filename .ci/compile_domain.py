@@ -24,7 +24,7 @@ COMPILED: Final = (
     "table/decide.py",
     *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
     "rulesets/lancaster/course.py",
-    "rulesets/lancaster/moving.py",
+    "rulesets/lancaster/transfers.py",
     "rulesets/ancients/attack_targets.py",
     *(
         f"rulesets/ancients/{name}.py"
