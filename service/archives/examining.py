@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.chance import SCHEME
 from domain.record.audit import Audited, audit, unreadable
 from domain.record.finding import Finding
-from domain.record.held import NO_EVIDENCE, Evidence
+from domain.record.held_statements import NO_EVIDENCE, Evidence
 from domain.record.logged import logged
 from domain.record.origin import Claim, claim_of
 from domain.record.record import AnyRecord

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from domain.record.audit import audit
-from domain.record.held import missing, subjects
+from domain.record.held_statements import missing, subjects
 from domain.record.jws import thumbprint, to_base64url
 from domain.record.record import ARCHIVED, AnyRecord, read_record, write_record
 from domain.record.statement import Receipt, of_kind

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.chance import commitment
 from domain.links import name_of
 from domain.record.audit import Audited, audit
-from domain.record.held import Evidence, Held, contradictions, missing, subjects
+from domain.record.held_statements import Evidence, Held, contradictions, missing, subjects
 from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, RecordedChance, record_of
 from domain.record.statement import (
