@@ -22,7 +22,7 @@ from domain.record.held_statements import (
     about_tournament,
     held_about_tournament,
 )
-from domain.record.logged import tournament_in_log
+from domain.record.inclusion_audit import tournament_in_log
 from domain.record.record import malformed
 from domain.record.signatures import Signatures
 from domain.record.statement import BadSignature, TournamentSigned, TournamentStatement

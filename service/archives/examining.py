@@ -11,7 +11,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited, audit, unreadable
 from domain.record.finding import Finding
 from domain.record.held_statements import NO_EVIDENCE, Evidence
-from domain.record.logged import logged
+from domain.record.inclusion_audit import logged
 from domain.record.origin import Claim, claim_of
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided

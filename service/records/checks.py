@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from domain.record.audit import Audited, audit
-from domain.record.logged import logged
+from domain.record.inclusion_audit import logged
 from domain.record.record import AnyRecord
 from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided

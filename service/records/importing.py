@@ -17,8 +17,8 @@ from domain.chance import SCHEME
 from domain.record.audit import audit, unreadable
 from domain.record.chain import genesis
 from domain.record.finding import Finding
+from domain.record.inclusion_audit import logged
 from domain.record.jws import signed_text
-from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.signatures import Signatures

@@ -9,8 +9,8 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.finding import Finding
+from domain.record.inclusion_audit import leaves_of, logged
 from domain.record.jws import thumbprint
-from domain.record.logged import leaves_of, logged
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed

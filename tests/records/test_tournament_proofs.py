@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.record.finding import Finding
 from domain.record.held_statements import Held, about_tournament, contradictions, missing
-from domain.record.logged import leaves_of
+from domain.record.inclusion_audit import leaves_of
 from domain.record.statement import Statement
 from domain.record.tournament_audit import AuditedTournament, TournamentAuditTerms, audit_tournament
 from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of

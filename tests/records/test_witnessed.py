@@ -9,7 +9,7 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.finding import Finding
-from domain.record.logged import leaves_of, logged
+from domain.record.inclusion_audit import leaves_of, logged
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.signatures import LoggedGame
 from domain.record.text import read_text, write_text

@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from domain.record.audit import audit
-from domain.record.logged import logged
+from domain.record.inclusion_audit import logged
 from domain.record.record import read_record
 from domain.record.text import read_text
 from domain.transparency.checkpoints import Checkpoint, checkpoint_in

@@ -12,7 +12,7 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 
 from domain.record.audit import audit
-from domain.record.logged import leaves_of, logged
+from domain.record.inclusion_audit import leaves_of, logged
 from domain.record.record import AnyRecord
 from domain.table.times import SECOND, micros
 from domain.transparency.checkpoints import cosignatures
