@@ -18,7 +18,7 @@ from typing import IO
 import click
 from rich.progress import DownloadColumn
 
-from domain.record.listed import RequiredGames
+from domain.record.log_listing import RequiredGames
 from domain.ruleset import LANGUAGES, Language
 from domain.transparency.notes import NoteKey
 from service.access.verifying import RecordVerifier
