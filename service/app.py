@@ -16,6 +16,7 @@ from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys, deployment
 from service.access.issuers import Issuer
 from service.access.log_key import key_of_log
+from service.access.record_verifier import RecordVerifier
 from service.access.register import Register
 from service.access.signing_keys import (
     note_signer_of,
@@ -24,7 +25,6 @@ from service.access.signing_keys import (
     signer_of,
 )
 from service.access.stream_tickets import StreamTickets
-from service.access.verifying import RecordVerifier
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.given_links import GivenLinks

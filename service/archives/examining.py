@@ -24,7 +24,7 @@ from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.record_lines import ReadFault, RecordLine, place_of
 from service.archives.tally import FactCollector, Tally
 

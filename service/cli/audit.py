@@ -21,7 +21,7 @@ from rich.progress import DownloadColumn
 from domain.record.log_listing import RequiredGames
 from domain.ruleset import LANGUAGES, Language
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined

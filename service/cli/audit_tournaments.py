@@ -10,7 +10,7 @@ from domain.record.tournament_audit import AuditedTournament, TournamentAuditTer
 from domain.record.tournament_games import AuditedGame
 from domain.ruleset import Language
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.examining import Examined
 from service.archives.listed import ListedGames
 from service.archives.statements import HeldStatements

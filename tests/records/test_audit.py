@@ -22,8 +22,8 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import TakeSeat
 from domain.table.catalogue import CATALOGUE as OF_TABLES
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer
-from service.access.verifying import RecordVerifier
 from tests.support.proof.records import as_recorded, records, steps_of
 from tests.support.proof.records import signed as signed_by
 

@@ -32,8 +32,8 @@ from domain.table.actions import (
 )
 from domain.table.events import WAIVING, MomentDrawn
 from domain.table.game import TABLE
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from tests.support.games.table import opened
 from tests.support.proof.records import as_recorded, recorded, records, signed, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY

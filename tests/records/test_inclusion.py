@@ -17,8 +17,8 @@ from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
 from domain.transparency.notes import read_note
 from domain.transparency.tiles import Tile
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine

@@ -17,7 +17,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream.people import SERVICE
 from domain.transparency.inclusion import Inclusion, WitnessedOpening
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.records.test_tournament_audit import record, signed
 from tests.support.proof.included import KID, ORIGIN, proof_of
 from tests.support.storage.stores import SIGNER

@@ -16,7 +16,7 @@ from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.table.times import SECOND, micros
 from domain.transparency.inclusion import WITNESSED_MAX, LeafProof, WitnessedOpening
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.records.test_inclusion import (
     FIRST,
     NEW_KID,

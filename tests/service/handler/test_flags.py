@@ -11,7 +11,7 @@ from domain.table.actions import AcceptPause, FallFlag, OfferPause, Resign
 from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.games.handler import ActionRefused, Handler, Performed
 from service.games.stale_version import StaleVersion
 from service.records.export import record

@@ -19,8 +19,8 @@ from domain.transparency.notes import read_note
 from domain.transparency.tiles import ENTRIES, Tile, hashed_entries, unbundled
 from service.access.ed25519 import verify_bytes
 from service.access.note_keys import note_keys
+from service.access.record_verifier import RecordVerifier
 from service.access.signing_keys import rotate_keys, signing_keys
-from service.access.verifying import RecordVerifier
 from service.transparency.remote import over_http
 from tests.support.http.client import Table, good, start
 from tests.support.servers.applications import application_on
