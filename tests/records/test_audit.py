@@ -48,7 +48,7 @@ OTHER_ROLES = {
 }
 """Rules about reading, about several records, about who knew a secret, waived links or ended a
 game, about statements that others hold, and about events: the tests of the archive readers, of the
-reports, of links over HTTP, ``test_held.py``, ``test_events.py`` and ``test_orders.py`` cover
+reports, of links over HTTP, ``test_held_statements.py``, ``test_events.py`` and ``test_orders.py`` cover
 them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
@@ -339,7 +339,7 @@ def test_every_rule_has_an_example() -> None:
     }
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py,
     # test_timing.py and test_audit_witnesses.py have their examples, test_audit_complete.py that
-    # of RC-LOG-8, tests/archives/test_origins.py those of RC-ORIGIN-1, test_dated_leaves.py that
+    # of RC-LOG-8, tests/archives/test_origins.py those of RC-ORIGIN-1, test_leaf_times.py that
     # of RC-LOG-9, tests/service/http/test_sandbox.py that of RC-SANDBOX-1, and
     # test_tournament_audit.py those of RC-TOUR.
 

@@ -266,7 +266,7 @@ def said(one: Examined) -> list[Finding]:
     """Return what is wrong with the log.
 
     The two games overlap in time, but their leaves do not: that the audit says so has tests of its
-    own, in ``test_dated_leaves.py``.
+    own, in ``test_leaf_times.py``.
     """
     found = one.audited.findings
     return [each for each in found if each.rule[:6] == "RC-LOG" and each.rule != "RC-LOG-9"]
