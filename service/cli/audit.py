@@ -25,7 +25,7 @@ from service.access.record_verifier import RecordVerifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
-from service.archives.listed import ListedGames
+from service.archives.listed_games import ListedGames
 from service.archives.mirrors import Mirrors
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
 from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, read_again, size
