@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain.ruleset import Seat
 from service.archives.conclusions import UNUSUAL, Conclusion
 from service.archives.contestants import Contestant, PlayerKind
-from service.archives.tails import moments, smallest_tail, upper_tail
+from service.archives.tail_probabilities import moments, smallest_tail, upper_tail
 from service.archives.trials import PlayerTally, ScoreTrials, TrialTallies, TrialTally
 
 FORESIGHT: Final = (

@@ -24,7 +24,7 @@ from service.archives import trials as counting
 from service.archives.contestants import Contestant
 from service.archives.statistics import Statistics, report
 from service.archives.statistics_tables import show
-from service.archives.tails import exact_upper_tail
+from service.archives.tail_probabilities import exact_upper_tail
 from service.archives.tally import GameFacts, Tally
 from service.archives.trial_statistics import FORESIGHT, TrialsTest
 from service.archives.trials import Contender, ScoreTrials

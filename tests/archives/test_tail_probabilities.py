@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from service.archives.tails import (
+from service.archives.tail_probabilities import (
     EXACT_MAX,
     exact_upper_tail,
     moments,
