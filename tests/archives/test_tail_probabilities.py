@@ -16,7 +16,7 @@ from service.archives.tail_probabilities import (
     smallest_tail,
     upper_tail,
 )
-from service.archives.trials import Odds
+from service.archives.trial_tally import Odds
 
 COIN: Odds = (1, 1)
 THREE_ON_ONE: Odds = (441, 855)
