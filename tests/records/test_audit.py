@@ -48,8 +48,8 @@ OTHER_ROLES = {
 }
 """Rules about reading, about several records, about who knew a secret, waived links or ended a
 game, about statements that others hold, and about events: the tests of the archive readers, of the
-reports, of links over HTTP, ``test_held_statements.py``, ``test_events.py`` and ``test_orders.py`` cover
-them."""
+reports, of links over HTTP, ``test_held_statements.py``, ``test_events.py`` and ``test_orders.py``
+cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 
@@ -310,7 +310,7 @@ CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
     *(
         Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / name
-        for name in ("histories.py", "seen.py", "statements.py")
+        for name in ("histories.py", "duplicates.py", "statements.py")
     ),
 ]
 
