@@ -24,7 +24,7 @@ from service.webhooks.metrics import DISABLED, SENT, Figures
 from service.webhooks.news import News
 from service.webhooks.queue import Queue, Task
 from service.webhooks.sending import Sender
-from service.webhooks.testing import Trials
+from service.webhooks.trial_deliveries import Trials
 
 POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.2
