@@ -19,7 +19,7 @@ from service.access.rights import EVERYBODY
 from service.access.signing import PublishedKeys
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Lines, Operations
-from service.http.answers.kinds import STOPPING
+from service.http.answers.problem_kinds import STOPPING
 from service.http.operations.health import Health, get_health
 from service.http.operations.problem_types import ProblemType, explanation
 from service.http.operations.proofs import JWK_SET, KEYS_PATH, published

@@ -8,7 +8,7 @@ from litestar import Response
 from msgspec import UNSET
 
 from domain.record.statement import BadSignature
-from service.http.answers.kinds import ProblemKind
+from service.http.answers.problem_kinds import ProblemKind
 from service.http.answers.problems import HANDLERS as OF_SERVICE
 from service.http.answers.problems import RETRY_AFTER_SECONDS, respond
 from service.http.requests.request import AnyRequest

@@ -28,7 +28,9 @@ from service.http.answers.details import (
     STALE_TOURNAMENT,
     TOKENS,
 )
-from service.http.answers.kinds import (
+from service.http.answers.missing import MISSING
+from service.http.answers.needed import NEEDED
+from service.http.answers.problem_kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
     IMPOSSIBLE_POSITION,
@@ -63,8 +65,6 @@ from service.http.answers.kinds import (
     WITNESS_UNAVAILABLE,
     ProblemKind,
 )
-from service.http.answers.missing import MISSING
-from service.http.answers.needed import NEEDED
 from service.http.bounds.limits import TooManyRequests
 from service.http.bounds.streams_open import TooManyStreams
 from service.http.requests.queries import parameters_of
