@@ -27,7 +27,8 @@ from service.http.requests.request import TEXT, AnyRequest, body, must_be_plain,
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
 from service.runtime.readiness import Stopping
 from service.witness.giving import Client
-from service.witness.kinds import (
+from service.witness.parts import parts_of
+from service.witness.problem_kinds import (
     GAME_CLOSED,
     KINDS,
     LOG_DID_NOT_SIGN,
@@ -44,7 +45,6 @@ from service.witness.kinds import (
     UNKNOWN_NAME,
     UNKNOWN_SERVICE,
 )
-from service.witness.parts import parts_of
 from service.witness.problems import CheckpointRefused, UnknownService
 
 operation: Final = Operations("links")

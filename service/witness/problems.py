@@ -13,7 +13,7 @@ from service.http.answers.problems import HANDLERS as OF_SERVICE
 from service.http.answers.problems import RETRY_AFTER_SECONDS, respond
 from service.http.requests.request import AnyRequest
 from service.witness.giving import LinkRefused
-from service.witness.kinds import KINDS, NOT_SIGNED, TABLE_UNAVAILABLE, UNKNOWN_SERVICE
+from service.witness.problem_kinds import KINDS, NOT_SIGNED, TABLE_UNAVAILABLE, UNKNOWN_SERVICE
 from service.witness.table import Unusable
 
 _LOG = structlog.get_logger("carolus.witness")

@@ -24,7 +24,7 @@ from service.cli.new_ruleset import TEMPLATE
 from service.http.answers.problem_kinds import KINDS
 from service.links.messages import WitnessAnswer
 from service.settings import Settings
-from service.witness.kinds import KINDS as OF_WITNESS
+from service.witness.problem_kinds import KINDS as OF_WITNESS
 from tests.support.docs import pages
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json
