@@ -12,7 +12,7 @@ from eventsourcing.persistence import OperationalError
 from domain.ruleset import LANGUAGES, Language
 from domain.rulesets.registry import BY_ID
 from service.access.rights import Need
-from service.http.answers.needed import NEEDED
+from service.http.answers.forbidden_details import NEEDED
 from service.http.answers.not_found_details import MISSING
 from service.http.answers.problem_kinds import KINDS
 from service.http.requests.resources import ResourceKind

@@ -28,7 +28,7 @@ from service.http.answers.details import (
     STALE_TOURNAMENT,
     TOKENS,
 )
-from service.http.answers.needed import NEEDED
+from service.http.answers.forbidden_details import NEEDED
 from service.http.answers.not_found_details import MISSING
 from service.http.answers.problem_kinds import (
     FORBIDDEN,
