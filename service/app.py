@@ -34,7 +34,7 @@ from service.http.application import application
 from service.http.bounds.guesses import BURST, PER_MINUTE, Guesses
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
-from service.http.edge.around import lay_sandbox_around
+from service.http.edge.wrapping import lay_sandbox_around
 from service.http.parts import Parts
 from service.links.witnesses import Witnesses
 from service.live.hub import Hub
