@@ -55,7 +55,7 @@ from service.storage.database import Database, open_database
 from service.storage.log import Log
 from service.tasks.game_queue import GameQueue
 from service.tasks.house import House
-from service.tasks.moments import MomentQueue
+from service.tasks.moment_queue import MomentQueue
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from service.tasks.tournaments import TournamentQueue
