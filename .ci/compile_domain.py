@@ -24,10 +24,13 @@ COMPILED: Final = (
     "table/decide.py",
     *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
     "rulesets/lancaster/course.py",
-    "rulesets/lancaster/moving.py",
-    *(f"rulesets/ancients/{name}.py" for name in ("assigning", "attacking", "combat", "due")),
-    *(f"rulesets/ancients/{name}.py" for name in ("field", "fighting", "hexes", "looks")),
-    *(f"rulesets/ancients/{name}.py" for name in ("moving", "ordering", "paths")),
+    "rulesets/lancaster/transfers.py",
+    "rulesets/ancients/attack_targets.py",
+    *(
+        f"rulesets/ancients/{name}.py"
+        for name in ("assigning", "combat_*", "due", "field", "hexes")
+    ),
+    *(f"rulesets/ancients/{name}.py" for name in ("movable_pieces", "ordering", "paths")),
 )
 """The modules, as patterns below the folder of the domain."""
 

@@ -16,6 +16,7 @@ from service.access.deeds import note_signing_key
 from service.access.game_keys import Keys, deployment
 from service.access.issuers import Issuer
 from service.access.log_key import key_of_log
+from service.access.record_verifier import RecordVerifier
 from service.access.register import Register
 from service.access.signing_keys import (
     note_signer_of,
@@ -24,7 +25,6 @@ from service.access.signing_keys import (
     signer_of,
 )
 from service.access.stream_tickets import StreamTickets
-from service.access.verifying import RecordVerifier
 from service.access.visibility import Visibility
 from service.games.callers import Callers
 from service.games.given_links import GivenLinks
@@ -34,7 +34,7 @@ from service.http.application import application
 from service.http.bounds.guesses import BURST, PER_MINUTE, Guesses
 from service.http.bounds.limits import Limits
 from service.http.bounds.streams_open import StreamsOpen
-from service.http.edge.around import lay_sandbox_around
+from service.http.edge.wrapping import lay_sandbox_around
 from service.http.parts import Parts
 from service.links.witnesses import Witnesses
 from service.live.hub import Hub
@@ -55,7 +55,7 @@ from service.storage.database import Database, open_database
 from service.storage.log import Log
 from service.tasks.game_queue import GameQueue
 from service.tasks.house import House
-from service.tasks.moments import MomentQueue
+from service.tasks.moment_queue import MomentQueue
 from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from service.tasks.tournaments import TournamentQueue

@@ -14,6 +14,7 @@ is due, ``choices.py`` counts and numbers legal actions, ``notation.py`` writes 
 from domain.chance import Bounds, Draws, shuffle, shuffle_bounds
 from domain.kit.assembly import ruleset_of
 from domain.kit.bots import ladder
+from domain.kit.catalogue import rules_of
 from domain.kit.checking import fault, must_be_sound, repeated, some_in_order
 from domain.kit.choices import ActionKind, Run, Subsets, joined, plain
 from domain.kit.drafts import converter
@@ -30,7 +31,6 @@ from domain.kit.option_marks import (
     sides_called,
     superseded,
 )
-from domain.kit.rules import rules_of
 from domain.kit.standing import TABLE_RULES, leading, placed
 from domain.kit.story import Players, alone, sentence
 from domain.kit.tagged import ActionType, EventType

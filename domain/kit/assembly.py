@@ -13,10 +13,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.kit.bots import GREEDY
+from domain.kit.catalogue import rules_of
 from domain.kit.drafts import converter, draft_of
 from domain.kit.guide import guide_of
 from domain.kit.notation import Notation
-from domain.kit.rules import rules_of
 from domain.kit.story import alone, in_brief
 from domain.kit.words import NO_WORDS
 from domain.ruleset import AnyRuleset, Ruleset, all_open, all_seen, random_bot

@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.chance import SCHEME, commitment
 from domain.record.events import event_findings
 from domain.record.finding import Finding, Weight, differs, plain
-from domain.record.held import NO_EVIDENCE, Evidence, held_about, held_findings
+from domain.record.held_statements import NO_EVIDENCE, Evidence, held_about, held_findings
 from domain.record.receipts import Derived, read_receipts, receipt_findings
 from domain.record.record import AnyRecord, RecordedChance, RecordWithEvents, seats_of
 from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun

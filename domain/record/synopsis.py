@@ -14,7 +14,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Audited
 from domain.record.finding import Finding
 from domain.record.record import AnyRecord
-from domain.record.waived import waiver_findings
+from domain.record.waived_links import waiver_findings
 from domain.record.witnesses import strength_of
 from domain.ruleset import CHANCE, Seat, tag_of
 from domain.rulesets.registry import BY_PINNED

@@ -16,8 +16,13 @@ from msgspec.structs import replace
 
 from domain.record.audit import refusal
 from domain.record.finding import Finding, Weight, differs, plain
-from domain.record.held import NO_EVIDENCE, Evidence, about_tournament, held_about_tournament
-from domain.record.logged import tournament_in_log
+from domain.record.held_statements import (
+    NO_EVIDENCE,
+    Evidence,
+    about_tournament,
+    held_about_tournament,
+)
+from domain.record.inclusion_audit import tournament_in_log
 from domain.record.record import malformed
 from domain.record.signatures import Signatures
 from domain.record.statement import BadSignature, TournamentSigned, TournamentStatement

@@ -6,8 +6,8 @@ The service, an import and the audit of an archive use it, so that they agree.
 from msgspec import Struct
 
 from domain.record.audit import Audited, audit
-from domain.record.held import NO_EVIDENCE, Evidence
-from domain.record.logged import logged
+from domain.record.held_statements import NO_EVIDENCE, Evidence
+from domain.record.inclusion_audit import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import EntryObserver
 from domain.record.signatures import LoggedGame, Signatures

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from domain.links import BadLink, Witnessed, at_registration, name_of, witness_in
-from domain.record.cosigned import CLOCKS_SECONDS
+from domain.record.checkpoint_findings import CLOCKS_SECONDS
 from domain.record.finding import Finding
 from domain.record.receipts import Derived
 from domain.record.record import AnyRecord

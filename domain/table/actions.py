@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.hexadecimal import Hex32
+from domain.names.readability import READABLE
 from domain.refusal import expects
 from domain.table.contributions import (
     Contributor,
@@ -18,7 +19,6 @@ from domain.table.contributions import (
     MomentNumber,
     WitnessNote,
 )
-from domain.table.naming import READABLE
 
 # Only in Python does `$` also match before a final line feed, so each pattern forbids that.
 _CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
@@ -71,7 +71,7 @@ ChosenName = Annotated[
         extra={READABLE: True},
     ),
 ]
-"""A name that a person chooses: ``domain.table.naming`` says what else a new one must be."""
+"""A name that a person chooses: ``domain.names.readability`` says what else a new one must be."""
 
 LABEL_PATTERN = rf"^[^\s{_UNSEEN}][^{_UNSEEN}]{{0,59}}$(?!\n)"
 LABEL_EXPECTED = (

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from eventsourcing.persistence import StoredEvent
 
-from domain.table.naming import readable
+from domain.names.readability import readable
 from service.access.accounts import (
     ACCOUNT,
     SUBJECT,

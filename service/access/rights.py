@@ -74,7 +74,7 @@ Need: TypeAlias = Literal[
     "game_of_account",
     "tournament_of_account",
 ]
-"""What a forbidden request lacks; ``service.http.answers.needed`` has the sentences."""
+"""What a forbidden request lacks; ``service.http.answers.forbidden_details`` has the sentences."""
 
 
 class Forbidden(Exception):

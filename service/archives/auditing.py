@@ -20,11 +20,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from service.archives.duplicates import Rank, Seen
 from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
 from service.archives.histories import Histories
 from service.archives.origins import ReadAgain, compared_with_sources
 from service.archives.record_lines import ReadFault, RecordLine
-from service.archives.seen import Rank, Seen
 from service.archives.tally import Tally
 from service.runtime.memory import settle_memory
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.chance import SCHEME
 from domain.record.audit import Audited, unreadable
 from domain.record.finding import Finding
-from domain.record.held import NO_EVIDENCE, Evidence
+from domain.record.held_statements import NO_EVIDENCE, Evidence
 from domain.record.origin import Claim, claim_of
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
@@ -23,7 +23,7 @@ from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.record_lines import ReadFault, RecordLine, place_of
 from service.archives.tally import FactCollector, Tally
 

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from domain.record.origin import absent, origin_finding, origins_in
 from domain.refusal import Malformed
+from service.archives.duplicates import Seen
 from service.archives.examining import Examined, with_findings
 from service.archives.record_lines import ReadFault, RecordLine
-from service.archives.seen import Seen
 
 ReadAgain: TypeAlias = Callable[[], Iterable[RecordLine | ReadFault]]
 """Returns the lines of an archive once more."""

@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Iterable, Iterator
 
-from domain.record.dated import OtherLeaf, order_findings
 from domain.record.finding import Finding
+from domain.record.leaf_times import OtherLeaf, order_findings
 from domain.record.signatures import DatedLeaf
 from domain.table.times import micros
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Final, NamedTuple
 
 from domain.record.finding import Finding
-from domain.record.held import (
+from domain.record.held_statements import (
     Evidence,
     Held,
     about_tournament,

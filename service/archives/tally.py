@@ -15,7 +15,7 @@ from domain.ruleset import CHANCE, AnyRuleset, Sample, Seat, Trial
 from domain.table.events import TableEvent
 from domain.table.game import By
 from service.archives.contestants import contestant_of
-from service.archives.trials import Contender, ScoreTrials
+from service.archives.trial_tally import Contender, ScoreTrials
 
 _TABLE_EVENTS: Final[tuple[type[Any], ...]] = get_args(TableEvent)
 

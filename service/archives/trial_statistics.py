@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from domain.ruleset import Seat
 from service.archives.conclusions import UNUSUAL, Conclusion
 from service.archives.contestants import Contestant, PlayerKind
-from service.archives.tails import moments, smallest_tail, upper_tail
-from service.archives.trials import PlayerTally, ScoreTrials, TrialTallies, TrialTally
+from service.archives.tail_probabilities import moments, smallest_tail, upper_tail
+from service.archives.trial_tally import PlayerTally, ScoreTrials, TrialTallies, TrialTally
 
 FORESIGHT: Final = (
     "Statistics cannot detect foresight: a player who knows results in advance, and only chooses "

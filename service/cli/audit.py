@@ -18,14 +18,14 @@ from typing import IO
 import click
 from rich.progress import DownloadColumn
 
-from domain.record.listed import RequiredGames
+from domain.record.log_listing import RequiredGames
 from domain.ruleset import LANGUAGES, Language
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives import compression
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
-from service.archives.listed import ListedGames
+from service.archives.listed_games import ListedGames
 from service.archives.mirrors import Mirrors
 from service.archives.reports import REPORTS, JsonLines, Report, report_type
 from service.archives.sources import STANDARD_INPUT, is_archive, lines, named, read_again, size

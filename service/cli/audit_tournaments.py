@@ -10,9 +10,9 @@ from domain.record.tournament_audit import AuditedTournament, TournamentAuditTer
 from domain.record.tournament_games import AuditedGame
 from domain.ruleset import Language
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.examining import Examined
-from service.archives.listed import ListedGames
+from service.archives.listed_games import ListedGames
 from service.archives.statements import HeldStatements
 from service.archives.tournament_results import NOBODY_VOUCHES, TournamentResult
 from service.archives.tournament_text import DECISION, decisions_of, note_text, summary_of

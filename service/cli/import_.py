@@ -7,8 +7,8 @@ from rich.progress import DownloadColumn
 
 from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
+from service.access.record_verifier import RecordVerifier
 from service.access.signing_keys import signing_keys
-from service.access.verifying import RecordVerifier
 from service.archives import compression
 from service.archives.record_lines import ReadFault
 from service.archives.sources import lines, size

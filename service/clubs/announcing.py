@@ -8,9 +8,9 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from domain.names.input import must_be_readable
 from domain.record.record import malformed
 from domain.refusal import Malformed
-from domain.table.readable_names import must_be_readable
 from domain.tournament.model import TieBreakId, announced
 from domain.tournament.pairing.swiss import VERSION
 from domain.tournament.stream.announcement import (

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from domain.kit.words import Words
+from domain.names.input import must_be_readable
 from domain.record.record import malformed
 from domain.refusal import Malformed
-from domain.table.readable_names import must_be_readable
 from domain.tournament.stream.actions import RegisterEntrant
 from domain.tournament.stream.people import Person, same_name
 from domain.tournament.stream.state import EntrantState, TableState, Tournament

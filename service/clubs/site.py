@@ -23,8 +23,8 @@ from domain.ruleset import Language
 from domain.tournament.stream import events as e
 from domain.tournament.stream.state import Tournament
 from domain.tournament.stream.story import tournament_story
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import PublishedKey, PublishedKeys
-from service.access.verifying import RecordVerifier
 from service.archives.compression import Progress, blocks
 from service.archives.framing import framed
 from service.archives.record_lines import UnreadableSource

@@ -11,7 +11,7 @@ from domain.record.chain import chained, genesis
 from domain.record.record import AnyRecord, read_record
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.conformance.check_results import NonConforming, NotChecked
 from service.conformance.client import body_of, must, type_of
 from service.conformance.played_game import CheckedGame

@@ -31,13 +31,13 @@ from service.access.policy import OPEN, Policy
 from service.access.rights import Forbidden, Unauthorized
 from service.access.signing import Signer
 from service.access.vaults import Vaults
-from service.games.stale_version import StaleVersion, must_be_expected
 from service.games.statements import Statements
 from service.links.witnesses import Witnesses
 from service.runtime.sandbox import seed_in_use
 from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes
 from service.storage.log import VAULT, Appended, Log
 from service.storage.rows import Head, Row, Stored
+from service.storage.stale_version import StaleVersion, must_be_expected
 
 _NEW: Final = "new"
 """The scope of requests that open a game."""

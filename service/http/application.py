@@ -7,7 +7,7 @@ from typing import TypeAlias
 from litestar import Litestar
 
 from service.http.answers import problems
-from service.http.edge.around import lay_around
+from service.http.edge.wrapping import lay_around
 from service.http.openapi.framework import CONFIG
 from service.http.parts import Parts, state_with
 from service.http.requests.methods import examine_address

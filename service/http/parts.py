@@ -26,7 +26,7 @@ from service.records.checks import Checks
 from service.runtime.raster import Raster
 from service.runtime.readiness import Draining, PartState
 from service.runtime.sandbox import Sandbox
-from service.tasks.moments import MomentQueue
+from service.tasks.moment_queue import MomentQueue
 from service.tournaments.handler import TournamentHandler
 from service.transparency.checkpoints import Checkpoints
 from service.webhooks.deliverer import Webhooks

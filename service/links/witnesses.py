@@ -22,8 +22,8 @@ from domain.record.canonical_text import canonical_text
 from domain.record.jws import Jwk, from_base64url, jwks_in
 from domain.record.registration import registration_of
 from domain.table.contributions import RegisteredWitness
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer
-from service.access.verifying import RecordVerifier
 from service.links.addresses import WitnessAddress
 from service.links.fetching import Fetched, UnusableAnswer, fetched
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer

@@ -13,9 +13,9 @@ import structlog
 
 from domain.refusal import IllegalAction
 from service.games.handler import NoSuchGame
-from service.games.stale_version import StaleVersion
 from service.storage.idempotency import TooManyRaces
 from service.storage.log import Conflict
+from service.storage.stale_version import StaleVersion
 from service.tournaments.handler import NoSuchTournament
 
 PLAYERS: Final = 16

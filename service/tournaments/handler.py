@@ -26,12 +26,12 @@ from domain.tournament.stream.people import Acting
 from service.access.game_keys import Keys
 from service.access.signing import Signer
 from service.games.handler import ActionRefused
-from service.games.stale_version import StaleVersion, must_be_expected
 from service.pairing.programs import Programs
 from service.runtime.lru_cache import LruCache
 from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes
 from service.storage.log import RECEIPT, RECEIPT_VERSIONS, SIGNATURE, VAULT
 from service.storage.rows import Row
+from service.storage.stale_version import StaleVersion, must_be_expected
 from service.storage.tournaments import (
     TOURNAMENT,
     TOURNAMENTS_IN_MEMORY_MAX,

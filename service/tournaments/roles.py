@@ -13,7 +13,7 @@ from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import RIGHTS, allowed, has_role
 from domain.tournament.stream.state import Tournament
 from service.access.rights import Forbidden, Identity, Scope
-from service.games.stale_version import VersionRequired
+from service.storage.stale_version import VersionRequired
 from service.tournaments.requests import RequestedAction
 
 RequestedRole: TypeAlias = Literal["player", "organiser", "arbiter"]

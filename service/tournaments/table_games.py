@@ -25,10 +25,10 @@ from domain.tournament.stream.state import TableState, Tournament
 from service.access.game_keys import Keys
 from service.access.policy import Policy
 from service.games.handler import ActionRefused, Handler
-from service.games.stale_version import StaleVersion, must_be_expected
 from service.runtime.lru_cache import LruCache
 from service.runtime.timestamps import later
 from service.storage.log import SIGNATURE, Conflict
+from service.storage.stale_version import StaleVersion, must_be_expected
 from service.storage.tournaments import TOURNAMENTS_IN_MEMORY_MAX, StoredTournament
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler

@@ -19,12 +19,12 @@ from service.storage.database import Database
 from service.storage.log import Appended
 from service.webhooks.channels import Channels
 from service.webhooks.destinations import Guard, host_of
-from service.webhooks.figures import DISABLED, SENT, Figures
 from service.webhooks.hooks import Hook, Hooks
+from service.webhooks.metrics import DISABLED, SENT, Figures
 from service.webhooks.news import News
 from service.webhooks.queue import Queue, Task
 from service.webhooks.sending import Sender
-from service.webhooks.testing import Trials
+from service.webhooks.trial_deliveries import Trials
 
 POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.2

@@ -19,7 +19,6 @@ from service.storage.database import Database
 from service.storage.log import Log, Notice, by_game, project
 from service.storage.rows import Head, Stored
 from service.webhooks.awaited import Awaited, people_awaited
-from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import (
     GAME_KINDS,
@@ -28,6 +27,7 @@ from service.webhooks.messages import (
     WebhookData,
     WebhookMessage,
 )
+from service.webhooks.metrics import DISABLED
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
 from service.webhooks.tournament_news import TournamentNews
 from service.wire.games import GameSummary, game_summary

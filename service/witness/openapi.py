@@ -17,7 +17,7 @@ from service.http.openapi.examples import Examples
 from service.http.openapi.schema_pages import PLUGINS, sent_document
 from service.http.openapi.schemas import Schemas
 from service.http.openapi.tidy import members
-from service.witness.kinds import KINDS
+from service.witness.problem_kinds import KINDS
 
 DESCRIPTION: Final = """\
 A witness contributes to the dice of games that it does not play. Before a service opens a game, it

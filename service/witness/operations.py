@@ -19,7 +19,7 @@ from service.access.rights import EVERYBODY
 from service.access.signing import PublishedKeys
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Lines, Operations
-from service.http.answers.kinds import STOPPING
+from service.http.answers.problem_kinds import STOPPING
 from service.http.operations.health import Health, get_health
 from service.http.operations.problem_types import ProblemType, explanation
 from service.http.operations.proofs import JWK_SET, KEYS_PATH, published
@@ -27,7 +27,8 @@ from service.http.requests.request import TEXT, AnyRequest, body, must_be_plain,
 from service.links.messages import GameRegistration, LinkCall, WitnessAnswer
 from service.runtime.readiness import Stopping
 from service.witness.giving import Client
-from service.witness.kinds import (
+from service.witness.parts import parts_of
+from service.witness.problem_kinds import (
     GAME_CLOSED,
     KINDS,
     LOG_DID_NOT_SIGN,
@@ -44,7 +45,6 @@ from service.witness.kinds import (
     UNKNOWN_NAME,
     UNKNOWN_SERVICE,
 )
-from service.witness.parts import parts_of
 from service.witness.problems import CheckpointRefused, UnknownService
 
 operation: Final = Operations("links")

@@ -8,12 +8,12 @@ from litestar import Response
 from msgspec import UNSET
 
 from domain.record.statement import BadSignature
-from service.http.answers.kinds import ProblemKind
+from service.http.answers.problem_kinds import ProblemKind
 from service.http.answers.problems import HANDLERS as OF_SERVICE
 from service.http.answers.problems import RETRY_AFTER_SECONDS, respond
 from service.http.requests.request import AnyRequest
 from service.witness.giving import LinkRefused
-from service.witness.kinds import KINDS, NOT_SIGNED, TABLE_UNAVAILABLE, UNKNOWN_SERVICE
+from service.witness.problem_kinds import KINDS, NOT_SIGNED, TABLE_UNAVAILABLE, UNKNOWN_SERVICE
 from service.witness.table import Unusable
 
 _LOG = structlog.get_logger("carolus.witness")

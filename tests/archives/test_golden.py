@@ -54,7 +54,7 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from domain.transparency.inclusion import Inclusion
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine

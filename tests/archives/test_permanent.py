@@ -10,7 +10,7 @@ import pytest
 
 from domain.record.audit import unreadable
 from domain.record.chain import canonical
-from domain.record.listed import listed_by
+from domain.record.log_listing import listed_by
 from domain.record.record import ARCHIVED, read_record, write_record
 from domain.record.replay import replay
 from domain.refusal import Malformed

@@ -20,14 +20,14 @@ from domain.ruleset import Trial
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.events import BattleFought
 from domain.rulesets.teg.rules.attack import losses
-from service.archives import trials as counting
+from service.archives import trial_tally as counting
 from service.archives.contestants import Contestant
 from service.archives.statistics import Statistics, report
 from service.archives.statistics_tables import show
-from service.archives.tails import exact_upper_tail
+from service.archives.tail_probabilities import exact_upper_tail
 from service.archives.tally import GameFacts, Tally
 from service.archives.trial_statistics import FORESIGHT, TrialsTest
-from service.archives.trials import Contender, ScoreTrials
+from service.archives.trial_tally import Contender, ScoreTrials
 from tests.support.games.teg import given
 from tests.support.run.long import long_after, long_rows_after
 

@@ -28,7 +28,7 @@ from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import DrawMoment
 from domain.table.dealers import FairDealer
 from domain.table.game import GameDraft, thaw
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine

@@ -8,7 +8,7 @@ from typing import Final
 from domain.record.audit import audit
 from domain.record.record import ARCHIVED, AnyRecord, read_record
 from domain.table.actions import DrawMoment
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from tests.benchmarks.measure import Row, best_rates, per_second

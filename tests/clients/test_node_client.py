@@ -9,7 +9,7 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.record import read_record
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.clients.conftest import CUTS_MIN, example_in
 from tests.support.run.node import COMPILER, ROOT, node, npm
 from tests.support.servers.proxy import Proxy

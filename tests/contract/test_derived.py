@@ -21,7 +21,7 @@ from sqlalchemy import Engine
 
 from service.http.answers.contract import Answer, Contract, contract_of
 from service.http.answers.derived import answers_of, problems_of
-from service.http.answers.kinds import KINDS
+from service.http.answers.problem_kinds import KINDS
 from service.http.answers.problems import PROBLEM_JSON
 from service.http.openapi.examples import FOLDER
 from service.http.routes import ROUTES

@@ -26,7 +26,7 @@ from domain.table.game import TABLE
 from domain.table.hiding import OF_THE_TABLE
 from domain.table.standing_orders import sent_actions
 from domain.table.wording import kinds
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
 from service.cli import main

@@ -12,9 +12,9 @@ from eventsourcing.persistence import OperationalError
 from domain.ruleset import LANGUAGES, Language
 from domain.rulesets.registry import BY_ID
 from service.access.rights import Need
-from service.http.answers.kinds import KINDS
-from service.http.answers.missing import MISSING
-from service.http.answers.needed import NEEDED
+from service.http.answers.forbidden_details import NEEDED
+from service.http.answers.not_found_details import MISSING
+from service.http.answers.problem_kinds import KINDS
 from service.http.requests.resources import ResourceKind
 from service.storage.sqlite import SQLiteRecorder
 from tests.contract.problems import Problem, games_of, problem_in

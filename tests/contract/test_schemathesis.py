@@ -20,10 +20,10 @@ from schemathesis.engine import events
 from schemathesis.generation.meta import TestPhase
 from schemathesis.python import asgi
 
+from domain.names.readability import readable
 from domain.ruleset import AnyRuleset, kinds_of, tag_of
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import EXPLANATION_PATTERN, LABEL_PATTERN
-from domain.table.naming import readable
 from service.access.game_keys import GAME_ID_PATTERN
 from tests.support.run.long import cases
 

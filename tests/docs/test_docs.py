@@ -21,10 +21,10 @@ from domain.links import at_registration, chain_of, name_of
 from domain.record.chain import chained, genesis
 from domain.rulesets.registry import BY_ID
 from service.cli.new_ruleset import TEMPLATE
-from service.http.answers.kinds import KINDS
+from service.http.answers.problem_kinds import KINDS
 from service.links.messages import WitnessAnswer
 from service.settings import Settings
-from service.witness.kinds import KINDS as OF_WITNESS
+from service.witness.problem_kinds import KINDS as OF_WITNESS
 from tests.support.docs import pages
 from tests.support.docs.pages import ROOT
 from tests.support.http.client import Json

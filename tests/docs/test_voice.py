@@ -32,7 +32,7 @@ OTHERS: Final = (
     "service/web/vendor/**/*",
     "**/words/*es.js",
     "**/words/*de.js",
-    "domain/table/scripts.py",
+    "domain/names/scripts.py",
 )
 """Files that are not ours, or not in English: the last one is a table of codes."""
 

@@ -5,7 +5,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.record.logged import leaves_of
+from domain.record.inclusion_audit import leaves_of
 from domain.record.record import AnyRecord, write_record
 from domain.table.times import SECOND
 from service.access.signing import jwk_of

@@ -22,8 +22,8 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import TakeSeat
 from domain.table.catalogue import CATALOGUE as OF_TABLES
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer
-from service.access.verifying import RecordVerifier
 from tests.support.proof.records import as_recorded, records, steps_of
 from tests.support.proof.records import signed as signed_by
 
@@ -48,8 +48,8 @@ OTHER_ROLES = {
 }
 """Rules about reading, about several records, about who knew a secret, waived links or ended a
 game, about statements that others hold, and about events: the tests of the archive readers, of the
-reports, of links over HTTP, ``test_held.py``, ``test_events.py`` and ``test_orders.py`` cover
-them."""
+reports, of links over HTTP, ``test_held_statements.py``, ``test_events.py`` and ``test_orders.py``
+cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 
@@ -310,7 +310,7 @@ CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
     *(
         Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / name
-        for name in ("histories.py", "seen.py", "statements.py")
+        for name in ("histories.py", "duplicates.py", "statements.py")
     ),
 ]
 
@@ -339,7 +339,7 @@ def test_every_rule_has_an_example() -> None:
     }
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py,
     # test_timing.py and test_audit_witnesses.py have their examples, test_audit_complete.py that
-    # of RC-LOG-8, tests/archives/test_origins.py those of RC-ORIGIN-1, test_dated_leaves.py that
+    # of RC-LOG-8, tests/archives/test_origins.py those of RC-ORIGIN-1, test_leaf_times.py that
     # of RC-LOG-9, tests/service/http/test_sandbox.py that of RC-SANDBOX-1, and
     # test_tournament_audit.py those of RC-TOUR.
 

@@ -15,7 +15,7 @@ from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClo
 from domain.table.game import TABLE
 from domain.table.notation import write_clock
 from domain.table.times import SECOND, micros, rfc3339
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.games.table import Table, action_of, due, opened, random_requests
 from tests.support.proof.records import proved, recorded
 

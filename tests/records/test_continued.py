@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.record.audit import audit
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.games.continued import continued, played
 from tests.support.proof.mutants import published
 from tests.support.proof.records import signed

@@ -18,8 +18,8 @@ from domain.record.record import (
     write_record,
 )
 from domain.refusal import Malformed
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from tests.support.proof import verifier
 from tests.support.proof.records import as_recorded, records, signed, steps_of
 from tests.support.proof.stranger import archived

@@ -21,8 +21,8 @@ from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine

@@ -9,16 +9,16 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.finding import Finding
+from domain.record.inclusion_audit import leaves_of, logged
 from domain.record.jws import thumbprint
-from domain.record.logged import leaves_of, logged
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.transparency.inclusion import Inclusion, LeafProof
 from domain.transparency.notes import read_note
 from domain.transparency.tiles import Tile
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.record_lines import RecordLine
@@ -266,7 +266,7 @@ def said(one: Examined) -> list[Finding]:
     """Return what is wrong with the log.
 
     The two games overlap in time, but their leaves do not: that the audit says so has tests of its
-    own, in ``test_dated_leaves.py``.
+    own, in ``test_leaf_times.py``.
     """
     found = one.audited.findings
     return [each for each in found if each.rule[:6] == "RC-LOG" and each.rule != "RC-LOG-9"]

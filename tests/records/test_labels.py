@@ -10,7 +10,7 @@ from domain.record.text import parse_text, write_text
 from domain.refusal import Malformed
 from domain.table.actions import Resign, TakeSeat
 from domain.table.events import GameOpened
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.games.table import opened
 from tests.support.proof.records import proved
 from tests.support.proof.short_games import short_game

@@ -25,8 +25,8 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.refusal import Malformed
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from tests.support.games.table import Table, action_of, due, opened
 from tests.support.proof.mutants import LESS_IS_SAID
 from tests.support.proof.mutations import (

@@ -28,7 +28,7 @@ from domain.rulesets.carolus_magnus.view import PositionView
 from domain.table.actions import LeaveSeat, TakeSeat
 from domain.table.game import TABLE, By
 from domain.table.opening import OpenGame
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.records.texts import BY_HAND, HEAD, PAGE, RECORD, TEXT, same
 from tests.support.games.table import opened, random_requests
 from tests.support.proof.records import as_recorded, proved, recorded, records

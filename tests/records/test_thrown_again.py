@@ -23,7 +23,7 @@ from domain.table.decide import advance, carry_out, reveal
 from domain.table.events import DrawDeclined, DrawOffered
 from domain.table.game import TABLE, By, freeze, thaw
 from domain.table.moments import moment_is_due
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.games.table import AT, ID, SECRET, opened
 from tests.support.proof import verifier
 from tests.support.storage.stores import SIGNER

@@ -16,7 +16,7 @@ from domain.rulesets.registry import RULESETS
 from domain.table.actions import DrawMoment, FallFlag, Resign
 from domain.table.game import TABLE
 from domain.table.times import micros
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.records.test_clocks import forfeited
 from tests.records.test_verified import published_about
 from tests.records.test_witnesses import Witness, game_of

@@ -45,8 +45,8 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Engine, RegistrationTerms, RequestedByes
 from domain.tournament.stream.people import SERVICE, Acting
 from domain.tournament.stream.state import Tournament
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer
-from service.access.verifying import RecordVerifier
 from service.archives.tournament_text import decisions_of, texts_of_findings, verdict_of
 from tests.support.tournaments.desk import (
     ARBITER,

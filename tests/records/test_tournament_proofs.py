@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.record.finding import Finding
-from domain.record.held import Held, about_tournament, contradictions, missing
-from domain.record.logged import leaves_of
+from domain.record.held_statements import Held, about_tournament, contradictions, missing
+from domain.record.inclusion_audit import leaves_of
 from domain.record.statement import Statement
 from domain.record.tournament_audit import AuditedTournament, TournamentAuditTerms, audit_tournament
 from domain.record.tournaments import TournamentRecord, rerun_tournament, statements_of
@@ -17,7 +17,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream.people import SERVICE
 from domain.transparency.inclusion import Inclusion, WitnessedOpening
 from domain.transparency.notes import NoteKey
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.records.test_tournament_audit import record, signed
 from tests.support.proof.included import KID, ORIGIN, proof_of
 from tests.support.storage.stores import SIGNER

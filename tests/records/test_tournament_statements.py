@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.record.listed import listed_by
+from domain.record.log_listing import listed_by
 from domain.record.statement import (
     BadSignature,
     FinalStatement,

@@ -9,14 +9,14 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.finding import Finding
-from domain.record.logged import leaves_of, logged
+from domain.record.inclusion_audit import leaves_of, logged
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.signatures import LoggedGame
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from domain.table.times import SECOND, micros
 from domain.transparency.inclusion import WITNESSED_MAX, LeafProof, WitnessedOpening
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.records.test_inclusion import (
     FIRST,
     NEW_KID,

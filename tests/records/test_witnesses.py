@@ -20,8 +20,8 @@ from domain.ruleset import CHANCE
 from domain.table.actions import AbortGame, DrawMoment, Resign, TakeSeat
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 from domain.table.game import TABLE
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from service.records.checks import Checks
 from tests.support.games.table import AT, ID, SECRET, Table, action_of, due, opened
 

@@ -23,8 +23,8 @@ from domain.table.decide import open_game
 from domain.table.events import GameOpened
 from domain.table.opening import OpenGame
 from domain.table.wording import EventKind, kinds, present, rewording
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from tests.support.games.table import ID, RULES, SECRET, Table, random_requests
 from tests.support.games.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
 from tests.support.proof.records import proved, receipted, recorded, records, steps_of

@@ -24,8 +24,8 @@ from domain.tournament.stream.announcement import RoundPace
 from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.state import Tournament
 from service.games.handler import ActionRefused
-from service.games.stale_version import StaleVersion
 from service.storage.idempotency import KeyedRequest, TooManyRaces
+from service.storage.stale_version import StaleVersion
 from service.storage.tournaments import AppendedSteps, TournamentLog
 from service.tasks.patrol import Patrol
 from service.tasks.tournaments import TournamentQueue

@@ -13,8 +13,8 @@ from domain.table.apply import evolve, opened
 from domain.table.events import FlagFell
 from domain.table.game import By, Game
 from service.access.accounts import ACCOUNT
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from service.access.visibility import STARTED
 from service.records.export import record
 from service.storage.log import Log

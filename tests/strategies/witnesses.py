@@ -22,7 +22,7 @@ from domain.table.actions import DrawMoment
 from domain.table.contributions import GivenLink, RegisteredWitness, WitnessNote
 from domain.table.events import MomentDrawn
 from domain.table.game import Game
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.links.messages import WitnessAnswer
 from service.storage.rows import Head, Row, event_of
 from tests.service.witness.conftest import CLIENT, Opened

@@ -21,7 +21,7 @@ from domain.table.events import GameOpened
 from domain.table.opening import OpenGame
 from domain.table.rematch import rematch_of
 from domain.table.story import Story
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.games import spec
 from tests.support.games.continued import Played, continued, going_on, opening, played, seated
 from tests.support.games.registered import registered

@@ -17,7 +17,7 @@ from domain.table.decide import open_game
 from domain.table.events import GameOpened, GameStarted
 from domain.table.rematch import rematch_of
 from domain.table.reserving import TournamentTable
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.games import spec
 from tests.support.games.table import RULES, Table, opened
 from tests.support.proof.records import proved, recorded

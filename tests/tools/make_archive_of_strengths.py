@@ -20,7 +20,7 @@ from msgspec import UNSET
 from domain.chance import commitment
 from domain.links import chain_of, name_of
 from domain.record.chain import canonical, chained, genesis
-from domain.record.logged import leaves_of
+from domain.record.inclusion_audit import leaves_of
 from domain.record.record import AnyRecord, RecordedEntry, record_of
 from domain.record.seals import seal_of
 from domain.ruleset import CHANCE, AnyRuleset, tag_of

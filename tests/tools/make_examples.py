@@ -37,7 +37,7 @@ from service.access.rights import Scope
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http.answers.answer import BINARY
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     INTERNAL,
     NO_EMAIL,
     PROGRAM_FAILED,

@@ -16,7 +16,7 @@ from service.webhooks.destinations import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 from service.webhooks.tables import MESSAGES
-from service.webhooks.testing import Trials
+from service.webhooks.trial_deliveries import Trials
 from tests.support.http.follow import until
 from tests.support.run.long import long_after
 from tests.support.storage.stores import Ticks, messages_waiting, opened_database, run, settings_of

@@ -10,8 +10,8 @@ from sqlalchemy import delete, insert, update
 from domain.table.times import SECOND, micros
 from service.runtime.timestamps import later
 from service.storage.database import Database
-from service.webhooks.figures import EVERY_SECONDS, Figures
 from service.webhooks.hooks import EMAIL, Hook, Hooks, NoSuchWebhook
+from service.webhooks.metrics import EVERY_SECONDS, Figures
 from service.webhooks.queue import (
     EMAIL_LEASE_SECONDS,
     GIVE_UP_SECONDS,

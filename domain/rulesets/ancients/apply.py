@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.rulesets.ancients import combat as course
-from domain.rulesets.ancients import looks, ordering
+from domain.rulesets.ancients import combat_course as course
+from domain.rulesets.ancients import combat_due, ordering
 from domain.rulesets.ancients.apply_combat import COMBAT, play_of, roll_in_combat
 from domain.rulesets.ancients.board import in_file_order
 from domain.rulesets.ancients.events import (
@@ -142,7 +142,7 @@ def _deck_renewed(d: Draft, e: DeckRenewed) -> None:
 def _hand_limit_changed(d: Draft, e: HandLimitChanged) -> None:
     side = SIDES.index(e.side)
     if d.step != "draw":
-        _, _, cards = looks.BENEVENTUM
+        _, _, cards = combat_due.BENEVENTUM
         d.draws = (side,) * cards
         d.stack.pop()
     d.limits[side] = e.limit

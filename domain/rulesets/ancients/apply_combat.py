@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from domain.rulesets.ancients import combat as course
-from domain.rulesets.ancients import fighting
+from domain.rulesets.ancients import combat_course as course
+from domain.rulesets.ancients import combat_dice
 from domain.rulesets.ancients.board import Piece
 from domain.rulesets.ancients.events import (
     AttackAnnounced,
@@ -73,12 +73,12 @@ def _rolled_at(d: Draft, field: Field, step: Step, e: DiceRolled) -> None:
     if not field.is_unit(target):
         _rolled_at_leader(d, target, e)
         return
-    found = fighting.score(
+    found = combat_dice.score(
         field.type(striker),
         field.type(target),
         e.faces,
         close=e.role not in ("evade", "ranged"),
-        led=fighting.led(field, striker),
+        led=combat_dice.led(field, striker),
         in_camp=field.ground.get(field.at(target)) == "camp",
     )
     again = [replace(step, role="reroll")] * found.again

@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from domain.kit import Completed, Refusal, Unknown, Viewer, fault, must_be_sound
 from domain.rulesets.ancients import check_course, check_pieces
 from domain.rulesets.ancients.board import CARDS, Piece, in_file_order
+from domain.rulesets.ancients.combat_due import look
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.hexes import BOTTOM, HEX, SIDES, TOP, Hex
 from domain.rulesets.ancients.legal import legal
-from domain.rulesets.ancients.looks import look
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.position import (
     BY_RULE,

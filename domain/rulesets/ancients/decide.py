@@ -29,7 +29,7 @@ from domain.rulesets.ancients.actions import (
 )
 from domain.rulesets.ancients.events import AnyEvent
 from domain.rulesets.ancients.position import Position
-from domain.rulesets.ancients.rules import automatic, battles, cards, chance, moves, orders
+from domain.rulesets.ancients.rules import automatic, cards, chance, combat, moves, orders
 from domain.rulesets.ancients.rules.play import Play
 
 _TURNS: Final = TurnRules(over="CA-VIC-2", actor="CA-TURN-1", kind="CA-TURN-1")
@@ -74,17 +74,17 @@ _RULES: Final[dict[type[Action], Callable[[Play, Any, Any], None]]] = {
     IssueOrders: orders.issue_orders,
     Move: moves.move,
     EndMovement: moves.end_movement,
-    Attack: battles.attack,
-    EndBattle: battles.end_battle,
-    React: battles.react,
-    EvadeTo: battles.evade_to,
-    IgnoreFlags: battles.ignore_flags,
-    RetreatTo: battles.retreat_to,
-    LeaderEvade: battles.leader_evade,
-    Momentum: battles.momentum,
-    ExtraHex: battles.extra_hex,
-    BonusAttack: battles.bonus_attack,
-    BattleBack: battles.battle_back,
+    Attack: combat.attack,
+    EndBattle: combat.end_battle,
+    React: combat.react,
+    EvadeTo: combat.evade_to,
+    IgnoreFlags: combat.ignore_flags,
+    RetreatTo: combat.retreat_to,
+    LeaderEvade: combat.leader_evade,
+    Momentum: combat.momentum,
+    ExtraHex: combat.extra_hex,
+    BonusAttack: combat.bonus_attack,
+    BattleBack: combat.battle_back,
     DealHands: chance.deal_hands,
     RollDice: chance.roll_dice,
     DrawCard: chance.draw_card,

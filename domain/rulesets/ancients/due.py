@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.kit import CHANCE, Await, Seat, awaited
-from domain.rulesets.ancients import looks
+from domain.rulesets.ancients import combat_due
 from domain.rulesets.ancients.actions import (
     Action,
     AssignDice,
@@ -31,18 +31,18 @@ _KINDS: Final[Mapping[TurnStep, tuple[type[Action], ...]]] = {
 """By step of the turn: the decisions of the active side."""
 
 
-def roll_of(table: Table) -> looks.Roll | None:
+def roll_of(table: Table) -> combat_due.Roll | None:
     """Return the roll that is due, if one is."""
     if table.draws or table.outcome is not None:
         return None
     if table.stack:
-        found = looks.look(table)
-        return found if isinstance(found, looks.Roll) else None
+        found = combat_due.look(table)
+        return found if isinstance(found, combat_due.Roll) else None
     play = table.play
     if table.step != "assign_dice" or play is None or play.faces is not None:
         return None
     role: Any = "rally" if play.effective == "rally" else "spartacus"
-    return looks.Roll(role, table.active, table.limits[table.active], None)
+    return combat_due.Roll(role, table.active, table.limits[table.active], None)
 
 
 def awaits(table: Table) -> tuple[Await, ...]:
@@ -52,8 +52,8 @@ def awaits(table: Table) -> tuple[Await, ...]:
     kind = _of_chance(table)
     if kind is not None:
         return (awaited(CHANCE, kind),)
-    found = looks.look(table)
-    if isinstance(found, looks.Due):
+    found = combat_due.look(table)
+    if isinstance(found, combat_due.Due):
         return (awaited(table.options.seat_of(found.side), found.kind),)
     return (awaited(table.options.seat_of(table.active), *_KINDS[table.step]),)
 

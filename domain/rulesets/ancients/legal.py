@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from domain.kit import NO_ACTIONS, ActionKind, Legal, Run, Seat, joined, tag_of
 from domain.rulesets.ancients import (
-    attacking,
-    fighting,
+    attack_targets,
+    combat_dice,
+    combat_due,
     legal_orders,
-    looks,
-    moving,
+    movable_pieces,
     ordering,
     paths,
 )
@@ -93,9 +93,9 @@ def _moves(position: Position, side: SideNumber) -> Kinds:
     found = {
         ids[one]: {
             "off" if at == OFF else NAMES[at]: distance
-            for at, distance in sorted(moving.reach_of(field, play, one).items())
+            for at, distance in sorted(movable_pieces.reach_of(field, play, one).items())
         }
-        for one in moving.movable(field, play)
+        for one in movable_pieces.movable(field, play)
     }
     yield _two_slots(found, Move, "piece")
     yield listed_alone(EndMovement())
@@ -105,13 +105,13 @@ def _attacks(position: Position, side: SideNumber) -> Kinds:
     field, play, ids = Field(position), _play(position), position.battle.ids
     found = {
         ids[one]: {
-            NAMES[at]: dice for at, dice in attacking.targets(field, play, side, one).items()
+            NAMES[at]: dice for at, dice in attack_targets.targets(field, play, side, one).items()
         }
         for one in play.orders
         if field.at(one) >= 0
     }
     yield _two_slots(found, Attack, "unit")
-    if not attacking.must_charge(field, play, side):
+    if not attack_targets.must_charge(field, play, side):
         yield listed_alone(EndBattle())
 
 
@@ -134,9 +134,9 @@ def listed_alone(action: Action) -> ActionKind[Action]:
 
 
 def _reactions(position: Position, side: SideNumber) -> Kinds:
-    field, combat = Field(position), looks.combat_of(position)
+    field, combat = Field(position), combat_due.combat_of(position)
     choices: list[Reaction] = ["stand"]
-    able = fighting.may_evade_from(field, combat.target, combat.unit)
+    able = combat_dice.may_evade_from(field, combat.target, combat.unit)
     if able and paths.evades(field, combat.target):
         choices.append("evade")
     if f"{ordering.FIRST_STRIKE}#1" in position.hands[side]:
@@ -150,7 +150,7 @@ def _evades(position: Position, side: SideNumber) -> Kinds:
 
 
 def _flags(position: Position, side: SideNumber) -> Kinds:
-    most = looks.sources_of(Field(position), _step(position))
+    most = combat_due.sources_of(Field(position), _step(position))
     yield listed("count", [IgnoreFlags(count) for count in range(most + 1)])
 
 
@@ -161,7 +161,7 @@ def _retreats(position: Position, side: SideNumber) -> Kinds:
 
 def _leader_paths(position: Position, side: SideNumber) -> Kinds:
     found = paths.leader_paths(Field(position), _piece(position))
-    yield listed("path", [LeaderEvade(looks.names_of(one.steps)) for one in found])
+    yield listed("path", [LeaderEvade(combat_due.names_of(one.steps)) for one in found])
 
 
 def _advances(position: Position, side: SideNumber) -> Kinds:
@@ -169,12 +169,12 @@ def _advances(position: Position, side: SideNumber) -> Kinds:
 
 
 def _extra_hexes(position: Position, side: SideNumber) -> Kinds:
-    found = looks.extra_hexes(Field(position), _piece(position))
+    found = combat_due.extra_hexes(Field(position), _piece(position))
     yield listed("to", [ExtraHex(None), *(ExtraHex(NAMES[at]) for at in found)])
 
 
 def _bonus_attacks(position: Position, side: SideNumber) -> Kinds:
-    found = looks.bonus_targets(Field(position), _piece(position))
+    found = combat_due.bonus_targets(Field(position), _piece(position))
     yield listed("target", [BonusAttack(None), *(BonusAttack(NAMES[at]) for at in found)])
 
 

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from domain.kit import Seat
-from domain.rulesets.ancients import due, fighting, looks, paths
+from domain.rulesets.ancients import combat_dice, combat_due, due, paths
 from domain.rulesets.ancients.actions import (
     BattleBack,
     IgnoreFlags,
@@ -47,8 +47,8 @@ def reacts(table: Table, seat: Seat) -> bool:
 
 def follow(table: Table, orders: StandingOrders, seat: Seat) -> SeatAction | None:
     """Return the action by which orders answer the decision of the seat, or None to ask it."""
-    found = looks.look(table)
-    if not isinstance(found, looks.Due) or not reacts(table, seat):
+    found = combat_due.look(table)
+    if not isinstance(found, combat_due.Due) or not reacts(table, seat):
         return None
     if found.kind is React:
         choice = _reaction(table, orders)
@@ -56,14 +56,14 @@ def follow(table: Table, orders: StandingOrders, seat: Seat) -> SeatAction | Non
     if found.kind is BattleBack and orders.battle_back == "fight":
         return BattleBack(True)
     if found.kind is IgnoreFlags and orders.flags == "ignore":
-        return IgnoreFlags(looks.sources_of(Field(table), table.stack[-1]))
+        return IgnoreFlags(combat_due.sources_of(Field(table), table.stack[-1]))
     return None
 
 
 def _reaction(table: Table, orders: StandingOrders) -> Reaction | Literal["ask"]:
-    field, combat = Field(table), looks.combat_of(table)
+    field, combat = Field(table), combat_due.combat_of(table)
     unit = combat.target
-    may_evade = fighting.may_evade_from(field, unit, combat.unit) and paths.evades(field, unit)
+    may_evade = combat_dice.may_evade_from(field, unit, combat.unit) and paths.evades(field, unit)
     if not may_evade:
         return orders.others
     return orders.evaders if field.leader_of(unit) is None else orders.evaders_with_leader

@@ -6,13 +6,13 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kit import Viewer
-from domain.rulesets.ancients import looks
+from domain.rulesets.ancients import combat_due
 from domain.rulesets.ancients.actions import CardId, HexName, PieceId, Reaction
 from domain.rulesets.ancients.board import Face, Kind, ScenarioId
+from domain.rulesets.ancients.combat_dice import retreat_per_flag
 from domain.rulesets.ancients.due import roll_of
 from domain.rulesets.ancients.events import AnyEvent, CardDrawn, HandsDealt, Role
 from domain.rulesets.ancients.field import Field
-from domain.rulesets.ancients.fighting import retreat_per_flag
 from domain.rulesets.ancients.hexes import NAMES, SIDES, Hex, Section, Side, SideNumber
 from domain.rulesets.ancients.options import Options
 from domain.rulesets.ancients.paths import retreats
@@ -312,11 +312,11 @@ def _combat(position: Position, combat: Combat) -> CombatView:
 
 def _decision(position: Position, combat: Combat) -> DecisionView | None:
     step, field = position.stack[-1], Field(position)
-    if step.piece is None or not isinstance(looks.look(position), looks.Due):
+    if step.piece is None or not isinstance(combat_due.look(position), combat_due.Due):
         return None
     ignorable = hexes = losses = 0
     if step.kind == "flags" and step.by is not None:
-        ignorable = looks.sources_of(field, step)
+        ignorable = combat_due.sources_of(field, step)
         hexes = step.flags * retreat_per_flag(field, step.piece, step.by, combat)
     elif step.kind == "retreat":
         hexes = step.number

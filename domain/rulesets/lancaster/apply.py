@@ -45,7 +45,18 @@ from domain.rulesets.lancaster.events import (
     VotesRevealed,
 )
 from domain.rulesets.lancaster.exchanges import EXCHANGES
-from domain.rulesets.lancaster.moving import (
+from domain.rulesets.lancaster.position import (
+    BOTTOM,
+    TOP,
+    Battle,
+    Draft,
+    Holder,
+    controller,
+    ended,
+    is_ally,
+    round_order,
+)
+from domain.rulesets.lancaster.transfers import (
     battle_of,
     enter,
     leave_county,
@@ -57,17 +68,6 @@ from domain.rulesets.lancaster.moving import (
     stand_in_castle,
     strengthen,
     to_court,
-)
-from domain.rulesets.lancaster.position import (
-    BOTTOM,
-    TOP,
-    Battle,
-    Draft,
-    Holder,
-    controller,
-    ended,
-    is_ally,
-    round_order,
 )
 
 

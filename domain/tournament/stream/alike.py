@@ -14,7 +14,7 @@ Ve a B. All other characters are only like themselves, so names can be in any sc
 
 The tables of Python grow with each version of Unicode. Characters that Unicode 14 has never change,
 and no others are looked up in them here, so every version of Python gives the same readings. What
-is a mark, and of which script, is in a table of our own (``domain.table.scripts``).
+is a mark, and of which script, is in a table of our own (``domain.names.scripts``).
 """
 
 from bisect import bisect_right
@@ -25,7 +25,7 @@ from unicodedata import normalize
 
 from msgspec import Meta
 
-from domain.table.scripts import look_up
+from domain.names.scripts import look_up
 from domain.tournament.stream.people import same_name
 
 NAMES_LATEST: Final = 1

@@ -6,8 +6,8 @@ TN-ENTER-4, TN-ARBITER-2 and TN-REPLACE-5 are about the first, TN-NAME-1 is abou
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from domain.names.readability import fault_of
 from domain.refusal import IllegalAction
-from domain.table.naming import fault_of
 from domain.tournament.stream.alike import are_alike, readings
 from domain.tournament.stream.people import Acting, Person
 from domain.tournament.stream.state import Tournament

@@ -18,7 +18,7 @@ from litestar.types import Empty, EmptyType
 
 from domain.ruleset import AnyRuleset
 from service.access.rights import Right
-from service.http.answers.kinds import ProblemKind
+from service.http.answers.problem_kinds import ProblemKind
 from service.http.requests.methods import CONTRACT
 from service.http.requests.request import JSON
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from service.http.answers.answer import HEAD, NDJSON
 from service.http.answers.answer_links import links_of
 from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     FORBIDDEN,
     INTERNAL,
     ISSUER_UNAVAILABLE,

@@ -18,7 +18,6 @@ from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import Forbidden, Unauthorized
 from service.games.continuations import NoSuchVersion
 from service.games.handler import ActionRefused, NoSuchGame, NoWitnesses
-from service.games.stale_version import StaleVersion, VersionRequired
 from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
 from service.http.answers.details import (
@@ -29,7 +28,9 @@ from service.http.answers.details import (
     STALE_TOURNAMENT,
     TOKENS,
 )
-from service.http.answers.kinds import (
+from service.http.answers.forbidden_details import NEEDED
+from service.http.answers.not_found_details import MISSING
+from service.http.answers.problem_kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
     IMPOSSIBLE_POSITION,
@@ -64,8 +65,6 @@ from service.http.answers.kinds import (
     WITNESS_UNAVAILABLE,
     ProblemKind,
 )
-from service.http.answers.missing import MISSING
-from service.http.answers.needed import NEEDED
 from service.http.bounds.limits import TooManyRequests
 from service.http.bounds.streams_open import TooManyStreams
 from service.http.requests.queries import parameters_of
@@ -93,6 +92,7 @@ from service.runtime.readiness import NotReady, Stopping
 from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
 from service.storage.log import UnreadableGame
+from service.storage.stale_version import StaleVersion, VersionRequired
 from service.tournaments.handler import NoSuchTournament
 from service.tournaments.named_accounts import NoSuchNamedAccounts
 from service.webhooks.destinations import BadAddress

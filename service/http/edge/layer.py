@@ -25,7 +25,7 @@ from litestar.types import (
     WebSocketScope,
 )
 
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     REQUEST_TIMEOUT,
     TOOK_TOO_LONG,
     ProblemKind,

@@ -6,7 +6,7 @@ from domain.ruleset import LANGUAGES
 from domain.rulesets.registry import BY_ID
 from service.access.game_keys import ACCOUNT_PATTERN, GAME_ID_PATTERN, TOKEN_PATTERN
 from service.http.answers.answer import HEAD
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     ILLEGAL_ACTION,
     KINDS,
     NOT_FOUND,

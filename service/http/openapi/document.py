@@ -14,7 +14,7 @@ from litestar.routes import HTTPRoute
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.http.answers.contract import Contract, contract_of
-from service.http.answers.kinds import KINDS
+from service.http.answers.problem_kinds import KINDS
 from service.http.answers.problems import Problem
 from service.http.openapi import descriptions, path_items
 from service.http.openapi.examples import Examples

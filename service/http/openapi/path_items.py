@@ -8,7 +8,7 @@ from service.access.rights import SEAT, Right
 from service.http.answers.answer import BINARY
 from service.http.answers.contract import Answer, Contract, Lines
 from service.http.answers.derived import answers_of, problems_of
-from service.http.answers.kinds import ProblemKind
+from service.http.answers.problem_kinds import ProblemKind
 from service.http.answers.problems import PROBLEM_JSON, Problem
 from service.http.openapi.descriptions import (
     HEADERS,

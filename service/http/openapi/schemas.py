@@ -15,7 +15,7 @@ from domain.table.events import TableEvent
 from domain.table.hiding import OF_THE_TABLE
 from domain.table.opening import OpenGame
 from domain.table.standing_orders import GiveStandingOrders
-from service.http.answers.kinds import ProblemKind
+from service.http.answers.problem_kinds import ProblemKind
 from service.http.answers.problems import Problem
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
 from service.http.openapi.transforms import (

@@ -31,7 +31,7 @@ from service.http.answers.answer import (
     state_of,
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION
+from service.http.answers.problem_kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
 from service.http.requests.action_lists import ACTIONS_MAX, action_list, read_actions
 from service.http.requests.paging import (

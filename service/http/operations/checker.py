@@ -24,7 +24,7 @@ from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
 from service.http.answers.contract import Answer, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
+from service.http.answers.problem_kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import LIMIT, Cursor, Limit, link_to_next
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset

@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from domain.refusal import expects
 from service.access.rights import EVERYBODY
 from service.http.answers.contract import Answer, Operations
-from service.http.answers.kinds import NOT_FOUND
+from service.http.answers.problem_kinds import NOT_FOUND
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.http.requests.resources import NotFound

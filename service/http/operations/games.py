@@ -31,7 +31,7 @@ from service.http.answers.answer import (
     validators,
 )
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     ILLEGAL_ACTION,
     NO_WITNESSES,
     NOT_FOUND,

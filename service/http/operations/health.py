@@ -14,7 +14,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Lines, Operations
-from service.http.answers.kinds import STOPPING
+from service.http.answers.problem_kinds import STOPPING
 from service.http.bounds.metrics import GAMES_IN_MEMORY, LOG_WRITABLE
 from service.http.parts import parts_of
 from service.http.requests.queries import Query

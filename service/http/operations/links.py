@@ -16,7 +16,7 @@ from service.games.given_links import OfferedLink, give
 from service.http.admission import admitted, loaded
 from service.http.answers.answer import answer, head_of
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION
+from service.http.answers.problem_kinds import ILLEGAL_ACTION
 from service.http.parts import Parts, parts_of
 from service.http.requests.request import AnyRequest, body
 from service.storage.rows import Stored

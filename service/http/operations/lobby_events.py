@@ -7,7 +7,7 @@ from litestar import Response
 from service.access.rights import EVERYBODY
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
-from service.http.answers.kinds import NOT_ACCEPTABLE
+from service.http.answers.problem_kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
 from service.http.requests.filters import AfterFrame, OfRuleset, OfStatus
 from service.http.requests.negotiation import EVENT_STREAM

@@ -17,7 +17,7 @@ from service.access.rights import NOTIFICATIONS
 from service.http.admission import signed_in
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     NO_EMAIL,
     TOO_MANY_CONFIRMATIONS,
     TOO_MANY_SUBSCRIPTIONS,

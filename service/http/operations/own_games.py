@@ -13,7 +13,7 @@ from service.http.admission import loaded, signed_in, token_of
 from service.http.answers.answer import answer, head_of
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
-from service.http.answers.kinds import NOT_ACCEPTABLE
+from service.http.answers.problem_kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
 from service.http.requests.filters import AfterFrame, OfRuleset, StreamTicket
 from service.http.requests.negotiation import EVENT_STREAM

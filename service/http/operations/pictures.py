@@ -19,7 +19,7 @@ from service.http.answers.answer import (
     validators,
 )
 from service.http.answers.contract import Answer, Lines, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
+from service.http.answers.problem_kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, language

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers
 from service.http.answers.contract import Answer, Operations
-from service.http.answers.kinds import KINDS, ProblemKind
+from service.http.answers.problem_kinds import KINDS, ProblemKind
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import NotFound
 

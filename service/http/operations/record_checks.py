@@ -19,10 +19,10 @@ from domain.record.record import AnyRecord, read_record
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from service.access.rights import EVERYBODY
+from service.archives.duplicates import Seen
 from service.archives.examining import Examined, examine
 from service.archives.framing import Numbered
 from service.archives.record_lines import RecordLine
-from service.archives.seen import Seen
 from service.http.answers.answer import NDJSON, answer, encode_line, language_headers
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import Parts, parts_of

@@ -24,7 +24,7 @@ from service.http.answers.answer import (
 )
 from service.http.answers.archive import archive
 from service.http.answers.contract import Answer, Lines, Link, Operations
-from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
+from service.http.answers.problem_kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.parts import parts_of
 from service.http.requests.filters import OfLabel, OfPlayer, OfRuleset
 from service.http.requests.paging import Cursor, cursor_at, cut, link_to_next, place_of

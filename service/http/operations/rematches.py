@@ -12,7 +12,7 @@ from service.access.rights import SEAT
 from service.http.admission import admitted
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION, WITNESS_UNAVAILABLE
+from service.http.answers.problem_kinds import ILLEGAL_ACTION, WITNESS_UNAVAILABLE
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.wire.games import GameView, game_view

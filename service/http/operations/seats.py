@@ -18,7 +18,7 @@ from service.games.handler import Handler
 from service.http.admission import admitted, caller_of
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import ILLEGAL_ACTION
+from service.http.answers.problem_kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, expected_versions, header, keyed
 from service.wire.games import GameView, game_view

@@ -19,7 +19,7 @@ from service.access.rights import ACCOUNT, Forbidden, Identity, Scope
 from service.http.admission import signed_in
 from service.http.answers.answer import answer
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.kinds import NOT_FOUND, TOO_MANY_TOKENS
+from service.http.answers.problem_kinds import NOT_FOUND, TOO_MANY_TOKENS
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, keyed

@@ -25,7 +25,7 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     ILLEGAL_ACTION,
     NO_PROGRAM,
     PROGRAM_FAILED,

@@ -12,7 +12,7 @@ from domain.transparency.tiles import ENTRIES, WIDTH, tile_at
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import BINARY
 from service.http.answers.contract import Answer, Lines, Operations
-from service.http.answers.kinds import NOT_FOUND
+from service.http.answers.problem_kinds import NOT_FOUND
 from service.http.parts import parts_of
 from service.http.requests.request import TEXT, AnyRequest, accepts_coding
 from service.http.requests.resources import NotFound

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from litestar import get, websocket
 
-from domain.table.readable_names import must_be_readable
+from domain.names.input import must_be_readable
 from service.access.actors import must_be_valid, who_acts
 from service.access.rights import TAKE_PART, WATCH, Caller
 from service.http.admission import anywhere, in_game

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from domain.names.input import must_be_readable
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from domain.table.readable_names import must_be_readable
 from domain.table.standing_orders import sent_actions
 from service.http.requests.request import decoded
 

@@ -11,10 +11,10 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
+from domain.names.input import must_be_readable
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
-from domain.table.readable_names import must_be_readable
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
@@ -98,7 +98,7 @@ async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
     """Return the body decoded as this type; raise Malformed with the place of the error.
 
     If the body is optional and missing, decode an empty object. People must be able to read the
-    names in it: see ``readable_names``.
+    names in it: see ``domain.names.input``.
     """
     text = await json_text(request)
     if not text and may_be_left_out(kind):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.rulesets.ancients import attacking, moving, paths
+from domain.rulesets.ancients import attack_targets, movable_pieces, paths
 from domain.rulesets.ancients.board import TYPE
 from domain.rulesets.ancients.hexes import ALL, NAMES
 from tests.support.games.ancients import Stage
@@ -36,9 +36,9 @@ def found(stage: Stage, card: str, *, turn: bool) -> dict[str, Any]:
         if field.side(piece) != stage.active or not field.is_unit(piece):
             continue
         result[name] = {
-            "moves": names(moving.reach_of(field, play, piece)),
-            "targets": names(attacking.targets(field, play, stage.active, piece)),
-            "dice": sorted(attacking.targets(field, play, stage.active, piece).values()),
+            "moves": names(movable_pieces.reach_of(field, play, piece)),
+            "targets": names(attack_targets.targets(field, play, stage.active, piece)),
+            "dice": sorted(attack_targets.targets(field, play, stage.active, piece).values()),
             "retreats": names(paths.retreats(field, piece, 2).ends),
             "evades": names(paths.evades(field, piece)),
         }

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.ruleset import CHANCE
-from domain.rulesets.ancients import fighting, ordering, paths
+from domain.rulesets.ancients import combat_dice, ordering, paths
 from domain.rulesets.ancients.actions import (
     Attack,
     BattleBack,
@@ -141,11 +141,11 @@ def close_dice(vector: Vector, patch: pytest.MonkeyPatch) -> None:
     role = given["role"].replace("-", "_")
     bonus = 0
     if role in ("attack", "bonus"):
-        bonus = fighting.close_bonus(CARD[given["card"]], is_bonus=role == "bonus")
+        bonus = combat_dice.close_bonus(CARD[given["card"]], is_bonus=role == "bonus")
     at = (HEX[given["strikerHex"]], HEX[given["targetHex"]])
-    roll = fighting.Roll(stage.number("s"), stage.number("t"), role, at)
+    roll = combat_dice.Roll(stage.number("s"), stage.number("t"), role, at)
     full = given["strikerAtFullStrengthAtStart"]
-    found = fighting.close_dice(stage.field(), roll, full=full, bonus=bonus)
+    found = combat_dice.close_dice(stage.field(), roll, full=full, bonus=bonus)
     assert found == vector["expect"]
 
 
@@ -161,14 +161,14 @@ def ranged_dice(vector: Vector, patch: pytest.MonkeyPatch) -> None:
     play = stage.card(given["card"], moved=moved).position.play
     assert play is not None
     target = HEX[given["targetHex"]]
-    found = fighting.attack_dice(stage.field(), play, stage.number("f"), target)
+    found = combat_dice.attack_dice(stage.field(), play, stage.number("f"), target)
     assert found == vector["expect"]
 
 
 def score(vector: Vector, patch: pytest.MonkeyPatch) -> None:
     """The hits and flags of a roll."""
     given, expected = vector["given"], vector["expect"]
-    found = fighting.score(
+    found = combat_dice.score(
         TYPE[given["striker"]],
         TYPE[given["target"]],
         given["faces"],
@@ -197,7 +197,7 @@ def evade_options(vector: Vector, patch: pytest.MonkeyPatch) -> None:
     given = vector["given"]
     stage = stage_of(given, patch)
     field, unit = stage.field(), stage.number(given["unit"])
-    may = fighting.may_evade_from(field, unit, stage.number(given["attacker"]))
+    may = combat_dice.may_evade_from(field, unit, stage.number(given["attacker"]))
     found = paths.evades(field, unit) if may else ()
     assert [NAMES[at] for at in found] == vector["expect"]
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 import pytest
 
-from domain.record.logged import leaves_of
+from domain.record.inclusion_audit import leaves_of
 from domain.record.record import AnyRecord
 from domain.transparency.tiles import ENTRIES, Tile, bundle
 from tests.archives.test_auditing import begun

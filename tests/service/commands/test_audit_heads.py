@@ -15,8 +15,8 @@ from domain.links import name_of
 from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, write_record
 from domain.record.statement import Call, Receipt, SignedHead, TournamentStatement, of_kind
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer, jwk_of
-from service.access.verifying import RecordVerifier
 from service.archives.statements import LINE_BYTES_MAX
 from service.cli import main
 from tests.support.proof.records import records, signed, steps_of

@@ -9,8 +9,8 @@ import pytest
 from click.testing import Result
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.record.inclusion_audit import leaves_of
 from domain.record.jws import thumbprint, to_base64url
-from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord, write_record
 from service.access.signing import jwk_of
 from tests.records.test_inclusion import FIRST, NEW_KEY, NEW_KID, SECOND, cosigned

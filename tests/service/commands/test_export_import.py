@@ -27,8 +27,8 @@ from domain.rulesets.registry import RULESETS
 from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from domain.table.opening import OpeningTerms
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer
-from service.access.verifying import RecordVerifier
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.archives.sources import lines
 from service.records.importing import Importer, ImportResult
 from service.settings import Settings

@@ -11,12 +11,12 @@ from domain.table.actions import AcceptPause, FallFlag, OfferPause, Resign
 from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.games.handler import ActionRefused, Handler, Performed
-from service.games.stale_version import StaleVersion
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import envelope_of
+from service.storage.stale_version import StaleVersion
 from tests.support.games.table import action_of
 from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, start_game
 from tests.support.storage.stores import OpenStore, handler_of, on_both_engines, run

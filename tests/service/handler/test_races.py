@@ -13,10 +13,10 @@ from domain.refusal import IllegalAction
 from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
 from domain.table.game import TABLE
 from service.games.handler import Handler, Performed
-from service.games.stale_version import StaleVersion
 from service.storage.idempotency import RACES_MAX, TooManyRaces
 from service.storage.log import Conflict
 from service.storage.rows import envelope_of
+from service.storage.stale_version import StaleVersion
 from tests.support.games.table import action_of, due
 from tests.support.run.long import cases
 from tests.support.storage.handling import (

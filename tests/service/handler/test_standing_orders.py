@@ -11,8 +11,8 @@ from domain.table.actions import TakeSeat
 from domain.table.decide import perform
 from domain.table.game import TABLE
 from service.games.handler import Handler, Performed
-from service.games.stale_version import StaleVersion
 from service.storage.log import SNAPSHOT_EVERY
+from service.storage.stale_version import StaleVersion
 from tests.support.games.orders import NEVER_ASK, give
 from tests.support.games.table import AT, action_of
 from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, workers

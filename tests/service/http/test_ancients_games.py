@@ -13,7 +13,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.rulesets.ancients import RULESET
 from domain.rulesets.ancients.board import SCENARIO
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.http.client import Json, Table, good, seat_due, start
 from tests.support.http.plain import plain_client
 from tests.support.proof.verifier import verify

@@ -10,7 +10,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.http.client import Json, Table, good, of_two, play, seat_due, start
 from tests.support.proof import verifier
 from tests.support.run.long import long_after

@@ -11,7 +11,7 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.record import read_record
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.http.client import Json, Table, good, start
 from tests.support.http.plain import plain_client
 from tests.support.http.twins import world

@@ -8,7 +8,7 @@ import pytest
 from litestar.handlers import BaseRouteHandler
 from msgspec import inspect
 
-from domain.table.naming import READABLE
+from domain.names.readability import READABLE
 from service.http.answers.contract import contract_of
 from service.http.routes import ROUTES
 from tests.support.games.table import RULES

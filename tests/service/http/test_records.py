@@ -11,7 +11,7 @@ from domain.record.audit import audit
 from domain.record.jws import jwks_in
 from domain.record.record import read_record
 from domain.record.text import read_text
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.http.client import Table, create, good, play, start
 from tests.support.run.long import long_after
 

@@ -13,8 +13,8 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.record.text.parser import parse_text
 from domain.record.text.printer import write_text
+from service.access.record_verifier import RecordVerifier
 from service.access.sandbox_keys import put_sandbox_keys
-from service.access.verifying import RecordVerifier
 from service.runtime.sandbox import HEADER, Sandbox
 from tests.support.http.plain import plain_client
 from tests.support.proof import verifier

@@ -22,7 +22,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.ruleset import Viewer
 from domain.table.game import Game
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.cli import main
 from service.http.openapi.descriptions import HEADERS
 from service.http.parts import parts_in

@@ -15,7 +15,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.position import Position
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from service.runtime import tracing
 from service.runtime.tracing import otlp
 from tests.support.http.client import Json, good

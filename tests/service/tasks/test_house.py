@@ -16,9 +16,9 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
 from service.games.handler import Handler
-from service.games.stale_version import StaleVersion
 from service.projections.all import Projections
 from service.storage.rows import Head, Stored, envelope_of
+from service.storage.stale_version import StaleVersion
 from service.tasks.house import House, choose
 from service.tasks.patrol import Patrol
 from tests.support.games.table import RULES, action_of

@@ -27,11 +27,11 @@ from domain.tournament.stream.events import RoundPaired
 from domain.tournament.stream.people import Acting
 from service.access.signing import Verifier
 from service.games.handler import ActionRefused
-from service.games.stale_version import StaleVersion
 from service.pairing.programs import NoProgram, Programs
 from service.projections.leaves import leaf_of
 from service.storage.idempotency import KeyUsedAgain
 from service.storage.log import RECEIPT, SIGNATURE, VAULT
+from service.storage.stale_version import StaleVersion
 from service.storage.tournaments import (
     TOURNAMENT,
     UnreadableTournament,

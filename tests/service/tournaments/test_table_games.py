@@ -27,7 +27,7 @@ from domain.tournament.stream.people import Person
 from service.access.policy import Policy
 from service.access.signing import Verifier
 from service.games.handler import Handler
-from service.games.stale_version import StaleVersion
+from service.storage.stale_version import StaleVersion
 from service.storage.tournaments import TournamentLog
 from service.tasks.house import decide_for_house
 from service.tournaments.games import must_be_playable, proof_of

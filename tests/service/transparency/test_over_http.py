@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from domain.record.audit import audit
-from domain.record.logged import logged
+from domain.record.inclusion_audit import logged
 from domain.record.record import read_record
 from domain.record.text import read_text
 from domain.transparency.checkpoints import Checkpoint, checkpoint_in
@@ -19,8 +19,8 @@ from domain.transparency.notes import read_note
 from domain.transparency.tiles import ENTRIES, Tile, hashed_entries, unbundled
 from service.access.ed25519 import verify_bytes
 from service.access.note_keys import note_keys
+from service.access.record_verifier import RecordVerifier
 from service.access.signing_keys import rotate_keys, signing_keys
-from service.access.verifying import RecordVerifier
 from service.transparency.remote import over_http
 from tests.support.http.client import Table, good, start
 from tests.support.servers.applications import application_on

@@ -15,8 +15,8 @@ from domain.transparency.inclusion import Inclusion
 from domain.transparency.tiles import Tile, hashed_entries, with_subtrees
 from domain.transparency.tree import proves_inclusion
 from service.access.note_keys import NoteSigner
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import Signer
-from service.access.verifying import RecordVerifier
 from service.projections import reading
 from service.settings import Settings
 from service.storage.log import SIGNATURE

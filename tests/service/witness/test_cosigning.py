@@ -19,7 +19,7 @@ from domain.transparency.tiles import TiledTree
 from domain.transparency.witnessing import Submission
 from service.access.ed25519 import verify_bytes
 from service.witness.app import create_witness
-from service.witness.kinds import KINDS
+from service.witness.problem_kinds import KINDS
 from service.witness.table import Table
 from tests.support.http.client import good, start
 from tests.support.http.plain import plain_client, plain_request

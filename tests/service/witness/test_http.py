@@ -14,7 +14,7 @@ from domain.record.canonical_text import canonical_text
 from domain.record.jws import to_base64url
 from domain.record.registration import registration_of
 from domain.record.statement import call_of
-from service.witness.kinds import KINDS
+from service.witness.problem_kinds import KINDS
 from tests.support.http.plain import plain_client
 from tests.support.http.raw import Raw, request
 from tests.support.run.node import ROOT

@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
+from domain.record.inclusion_audit import leaves_of
 from domain.record.jws import thumbprint
-from domain.record.logged import leaves_of
 from domain.record.record import AnyRecord
 from domain.transparency.inclusion import Inclusion, LeafProof, WitnessedOpening
 from domain.transparency.notes import to_base64

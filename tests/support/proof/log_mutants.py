@@ -12,14 +12,14 @@ import msgspec
 from cryptography.exceptions import InvalidSignature
 
 from domain.record.audit import audit
-from domain.record.logged import leaves_of, logged
+from domain.record.inclusion_audit import leaves_of, logged
 from domain.record.record import AnyRecord
 from domain.table.times import SECOND, micros
 from domain.transparency.checkpoints import cosignatures
 from domain.transparency.inclusion import LEAVES_OF_GAME, Inclusion
 from domain.transparency.notes import BadNote, NoteKey, read_note
 from service.access.ed25519 import verify_bytes
-from service.access.verifying import RecordVerifier
+from service.access.record_verifier import RecordVerifier
 from tests.support.proof import inclusion as stranger
 from tests.support.proof.included import KID, inclusion_in, log_with, witnessed_at
 from tests.support.proof.mutants import Family, Judge, Verdict, published

@@ -14,13 +14,13 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 from domain.record.audit import audit
-from domain.record.held import missing, subjects
+from domain.record.held_statements import missing, subjects
 from domain.record.jws import thumbprint, to_base64url
 from domain.record.record import ARCHIVED, AnyRecord, read_record, write_record
 from domain.record.statement import Receipt, of_kind
 from domain.refusal import Malformed
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from service.archives.statements import HeldStatements
 from tests.support.proof import verifier
 from tests.support.proof.mutations import Mutation, byte_mutations, mutations

@@ -16,7 +16,7 @@ from litestar import Litestar
 import service.app
 from domain.rulesets.registry import BY_ID
 from service.http.application import Lifespan, application
-from service.http.edge.around import lay_around
+from service.http.edge.wrapping import lay_around
 from service.http.openapi.schema_pages import DOCUMENTS, Documents
 from service.http.parts import Parts, state_with
 from service.live.streams import PACE, Pace

@@ -1,6 +1,6 @@
 """What happens by itself between two decisions (CA-TURN-6, CA-DRAW, CA-END)."""
 
-from domain.rulesets.ancients import attacking, looks, moving, ordering
+from domain.rulesets.ancients import attack_targets, combat_due, movable_pieces, ordering
 from domain.rulesets.ancients.board import CARD
 from domain.rulesets.ancients.events import (
     AnyEvent,
@@ -39,8 +39,8 @@ def _next(table: Table) -> AnyEvent | None:
     if table.draws or (table.step == "draw" and table.play is None):
         return _drawing(table)
     if table.stack:
-        found = looks.look(table)
-        return None if isinstance(found, looks.Due | looks.Roll) else found
+        found = combat_due.look(table)
+        return None if isinstance(found, combat_due.Due | combat_due.Roll) else found
     return None if table.play is None else _of_turn(table, table.play)
 
 
@@ -51,9 +51,9 @@ def _of_turn(table: Table, play: CardPlay) -> AnyEvent | None:
             pieces = ordering.orderable(field, side, play)
             ids = tuple(table.battle.ids[one] for one in pieces)
             return OrdersIssued(SIDES[side], ids, None)
-        case "move" | "second_move" if not moving.can_move(field, play):
+        case "move" | "second_move" if not movable_pieces.can_move(field, play):
             return PhaseEnded(table.step)
-        case "battle" if not attacking.can_attack(field, play, side):
+        case "battle" if not attack_targets.can_attack(field, play, side):
             return PhaseEnded("battle")
         case "draw":
             return _end_of_turn(table, play)

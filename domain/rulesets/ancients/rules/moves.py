@@ -1,7 +1,7 @@
 """Ordered movement (CA-MOVE, CA-LDR)."""
 
 from domain.kit import IllegalAction
-from domain.rulesets.ancients import looks, moving
+from domain.rulesets.ancients import combat_due, movable_pieces
 from domain.rulesets.ancients.actions import EndMovement, Move
 from domain.rulesets.ancients.events import PhaseEnded, PieceMoved, UnitLeftBoard
 from domain.rulesets.ancients.field import Field
@@ -16,26 +16,26 @@ def move(play: Play, side: SideNumber, action: Move) -> None:
     to = OFF if action.to == "off" else hex_named(action.to)
     known_piece(field, action.piece)
     piece = piece_named(field, side, action.piece)
-    wrong = moving.barred_by(field, play.card, piece)
+    wrong = movable_pieces.barred_by(field, play.card, piece)
     if wrong is not None:
         raise IllegalAction(*wrong, piece=action.piece)
-    found = moving.reach_of(field, play.card, piece)
+    found = movable_pieces.reach_of(field, play.card, piece)
     if to not in found:
         raise IllegalAction("CA-MOVE-2", "unreachable", piece=action.piece, to=action.to)
     if to == OFF:
         leader = field.leader_of(piece)
         play.happens(
             UnitLeftBoard(action.piece, None if leader is None else play.id(leader)),
-            looks.objective(play.draft, side),
+            combat_due.objective(play.draft, side),
         )
     else:
         at = NAMES[field.at(piece)]
         play.happens(PieceMoved(action.piece, at, action.to, found[to]))
-        if field.is_unit(piece) and looks.captures(Field(play.draft), piece):
-            play.happens(looks.objective(play.draft, side))
-    end = looks.verdict(Field(play.draft))
+        if field.is_unit(piece) and combat_due.captures(Field(play.draft), piece):
+            play.happens(combat_due.objective(play.draft, side))
+    end = combat_due.verdict(Field(play.draft))
     if end is not None:
-        assert not isinstance(end, looks.Due | looks.Roll), "a verdict is an event"
+        assert not isinstance(end, combat_due.Due | combat_due.Roll), "a verdict is an event"
         play.happens(end)
 
 

@@ -7,11 +7,11 @@ from nacl.signing import VerifyKey
 
 from carolus_client import types
 from domain.record.audit import Audited, audit, unreadable
+from domain.record.inclusion_audit import logged
 from domain.record.jws import jwks_in
-from domain.record.logged import logged
 from domain.record.record import read_record
+from domain.record.signature_verifier import SignatureVerifier
 from domain.record.synopsis import summarised
-from domain.record.verifying import SignatureVerifier
 from domain.record.vouched import vouched
 from domain.refusal import Malformed
 

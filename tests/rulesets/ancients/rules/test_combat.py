@@ -17,6 +17,7 @@ from domain.rulesets.ancients.actions import (
     React,
     RetreatTo,
 )
+from domain.rulesets.ancients.combat_dice import flag_sources, led
 from domain.rulesets.ancients.events import (
     BannerGained,
     LeaderEliminated,
@@ -24,7 +25,6 @@ from domain.rulesets.ancients.events import (
     UnitRetreated,
 )
 from domain.rulesets.ancients.field import Field
-from domain.rulesets.ancients.fighting import flag_sources, led
 from tests.support.games.ancients import FIRST_STRIKE, Run, Stage
 
 Patch = pytest.MonkeyPatch

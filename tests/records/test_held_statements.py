@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.chance import commitment
 from domain.links import name_of
 from domain.record.audit import Audited, audit
-from domain.record.held import Evidence, Held, contradictions, missing, subjects
+from domain.record.held_statements import Evidence, Held, contradictions, missing, subjects
 from domain.record.jws import thumbprint
 from domain.record.record import AnyRecord, RecordedChance, record_of
 from domain.record.statement import (
@@ -32,8 +32,8 @@ from domain.table.actions import (
 )
 from domain.table.events import WAIVING, MomentDrawn
 from domain.table.game import TABLE
+from service.access.record_verifier import RecordVerifier
 from service.access.signing import jwk_of
-from service.access.verifying import RecordVerifier
 from tests.support.games.table import opened
 from tests.support.proof.records import as_recorded, recorded, records, signed, steps_of
 from tests.support.storage.stores import SIGNER, SIGNING_KEY

@@ -1,6 +1,6 @@
 """The names in what a client sends or a user types: people must be able to read them.
 
-A type says so of its text with ``READABLE``; ``domain.table.naming`` has the rule. Readers of
+A type says so of its text with ``READABLE``; ``domain.names.readability`` has the rule. Readers of
 records, which may contain older names, do not use this.
 """
 
@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct, inspect
 
+from domain.names.readability import READABLE, fault_of
 from domain.refusal import Malformed
-from domain.table.naming import READABLE, fault_of
 
 _INNER: Final = ("item_type", "value_type", "type")
 """The members of a type that contain a single other one."""

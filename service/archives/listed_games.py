@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from domain.record.jws import Jwk
-from domain.record.listed import (
+from domain.record.log_listing import (
     ListedGame,
     ListedTournament,
     RequiredGames,

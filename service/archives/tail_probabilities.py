@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import erfc, exp, expm1, log, log1p, pi, prod, sinh, sqrt
 from typing import Final, NamedTuple
 
-from service.archives.trials import Odds
+from service.archives.trial_tally import Odds
 
 EXACT_MAX: Final = 60
 """Up to this many trials, the probability is exact; more would take too long."""

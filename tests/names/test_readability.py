@@ -1,11 +1,11 @@
-"""What people must be able to read in a name (``domain.table.naming``)."""
+"""What people must be able to read in a name (``domain.names.readability``)."""
 
 from hashlib import sha256
 
 import pytest
 
-from domain.table.naming import NameFault, fault_of, readable
-from domain.table.scripts import UNICODE, look_up
+from domain.names.readability import NameFault, fault_of, readable
+from domain.names.scripts import UNICODE, look_up
 
 REAL = {
     # Latin

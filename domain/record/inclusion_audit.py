@@ -13,7 +13,7 @@ from msgspec import Struct, UnsetType
 from msgspec.structs import replace
 
 from domain.record.audit import Audited
-from domain.record.cosigned import (
+from domain.record.checkpoint_findings import (
     CheckpointInRecord,
     clock_findings,
     history_findings,

@@ -6,7 +6,7 @@ A step whose piece is gone needs nothing, so a stack cannot refer to what is not
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from domain.rulesets.ancients import fighting, paths
+from domain.rulesets.ancients import combat_dice, paths
 from domain.rulesets.ancients.actions import (
     Action,
     BattleBack,
@@ -105,11 +105,11 @@ def _roll(field: Field, step: Step) -> Look:
     elif piece is None or by is None or min(field.at(piece), field.at(by)) < 0:
         count = 0
     elif role == "escape":
-        count = fighting.escape_dice(field, by)
+        count = combat_dice.escape_dice(field, by)
     elif role == "reroll":
         count = 1
     else:
-        count = fighting.dice_in(field, combat, table.play, role)
+        count = combat_dice.dice_in(field, combat, table.play, role)
     return Roll(role, field.side(by or 0), count, step.hex) if count else None
 
 
@@ -203,7 +203,7 @@ def sources_of(field: Field, step: Step) -> int:
     """Return how many flags the unit of this step may ignore."""
     assert step.by is not None, "flags have a striker"
     combat = combat_of(field.table)
-    return min(step.flags, fighting.flag_sources(field, piece_of(step), step.by, combat))
+    return min(step.flags, combat_dice.flag_sources(field, piece_of(step), step.by, combat))
 
 
 def _retreat(field: Field, step: Step) -> Look:
@@ -287,14 +287,14 @@ def bonus_targets(field: Field, unit: Piece) -> tuple[Hex, ...]:
     if type_.bonus == "with_leader" and field.leader_of(unit) is None:
         return ()
     ground = field.ground.get(here)
-    if ground == "forest" and not fighting.fights_in_forest(type_):
+    if ground == "forest" and not combat_dice.fights_in_forest(type_):
         return ()
     if (ground == "broken" and not type_.is_foot) or table.play is None:
         return ()
     play, found = table.play, []
     for target in field.enemies_near(here, field.side(unit)):
         at = field.at(target)
-        if fighting.attack_dice(field, play, unit, at, is_bonus=True):
+        if combat_dice.attack_dice(field, play, unit, at, is_bonus=True):
             found.append(at)
     return tuple(sorted(found))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.record.verifying import SignatureVerifier
+from domain.record.signature_verifier import SignatureVerifier
 from domain.transparency.notes import NoteKey
 from service.access.ed25519 import verify_bytes
 

@@ -1,14 +1,15 @@
 """The course of a combat: a stack of steps, of which the last one comes first.
 
-``looks.py`` says what the next step needs. A step that needs nothing is passed over (``settle``),
-which may put others in its place.
+``combat_due.py`` says what the next step needs. A step that needs nothing is passed over
+(``settle``), which may put others in its place.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from domain.rulesets.ancients import fighting
+from domain.rulesets.ancients import combat_dice
 from domain.rulesets.ancients.board import Piece
+from domain.rulesets.ancients.combat_due import combat_of, hex_of, look, piece_of
 from domain.rulesets.ancients.events import (
     Role,
 )
@@ -18,7 +19,6 @@ from domain.rulesets.ancients.hexes import (
     REAR,
     Hex,
 )
-from domain.rulesets.ancients.looks import combat_of, hex_of, look, piece_of
 from domain.rulesets.ancients.position import Combat, Draft, Step, StepKind
 
 
@@ -105,7 +105,7 @@ def accept(draft: Draft, field: Field, step: Step, flags: int) -> None:
             for at in NEIGHBOURS[field.at(unit)]
             if field.piece_at(at) is not None
         ]
-    per_flag = fighting.retreat_per_flag(field, unit, striker, combat_of(draft))
+    per_flag = combat_dice.retreat_per_flag(field, unit, striker, combat_of(draft))
     push(draft, [*steps, Step("retreat", unit, number=flags * per_flag)])
 
 

@@ -5,7 +5,7 @@ from asyncio import StreamReader, StreamWriter
 
 from service.webhooks.destinations import Guard
 from service.webhooks.sending import Delivery, Sender
-from service.webhooks.testing import AT_ONCE_MAX, Trials
+from service.webhooks.trial_deliveries import AT_ONCE_MAX, Trials
 from tests.webhooks.test_addresses import hook_to
 
 TAKEN = Delivery(taken=True)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from service.archives.tails import (
+from service.archives.tail_probabilities import (
     EXACT_MAX,
     exact_upper_tail,
     moments,
@@ -16,7 +16,7 @@ from service.archives.tails import (
     smallest_tail,
     upper_tail,
 )
-from service.archives.trials import Odds
+from service.archives.trial_tally import Odds
 
 COIN: Odds = (1, 1)
 THREE_ON_ONE: Odds = (441, 855)

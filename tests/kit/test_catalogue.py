@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kit.rules import rules_of
+from domain.kit.catalogue import rules_of
 from domain.ruleset import LANGUAGES, Rule
 
 

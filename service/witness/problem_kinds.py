@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from service.http.answers.kinds import (
+from service.http.answers.problem_kinds import (
     INTERNAL,
     MALFORMED,
     METHOD_NOT_ALLOWED,

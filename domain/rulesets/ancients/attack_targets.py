@@ -1,6 +1,6 @@
 """Which ordered units may attack, and what."""
 
-from domain.rulesets.ancients import fighting
+from domain.rulesets.ancients import combat_dice
 from domain.rulesets.ancients.board import Piece
 from domain.rulesets.ancients.field import Field
 from domain.rulesets.ancients.hexes import Hex, SideNumber, distance
@@ -16,7 +16,7 @@ def unable(field: Field, play: CardPlay, piece: Piece) -> tuple[str, str] | None
     shots = 1 if play.text is None else play.text.shots
     if play.battles.get(piece, 0) >= shots:
         return "CA-BAT-2", "already_battled"
-    tired = fighting.tired(field, play, piece)
+    tired = combat_dice.tired(field, play, piece)
     return None if tired is None else (tired, "cannot_battle")
 
 
@@ -30,10 +30,10 @@ def refused(
     if not field.has_enemy(target, side):
         return ("CA-CC-1" if close else "CA-RNG-3"), "no_target"
     if not close:
-        kept = fighting.out_of_fire(field, unit, target)
+        kept = combat_dice.out_of_fire(field, unit, target)
         if kept is not None:
             return kept
-    if not fighting.attack_dice(field, play, unit, target):
+    if not combat_dice.attack_dice(field, play, unit, target):
         return "CA-BAT-5", "zero_dice"
     return None
 
@@ -45,7 +45,7 @@ def targets(field: Field, play: CardPlay, side: SideNumber, unit: Piece) -> dict
     here, far = field.at(unit), max(field.type(unit).range, 1)
     enemies = {field.at(one) for one in field.own(1 - side) if distance(here, field.at(one)) <= far}
     return {
-        at: fighting.attack_dice(field, play, unit, at)
+        at: combat_dice.attack_dice(field, play, unit, at)
         for at in sorted(enemies)
         if refused(field, play, side, unit, at) is None
     }
@@ -63,6 +63,6 @@ def must_charge(field: Field, play: CardPlay, side: SideNumber) -> list[Piece]:
         for one in play.orders
         if field.is_unit(one)
         and field.at(one) >= 0
-        and fighting.is_charge(field, play, one)
+        and combat_dice.is_charge(field, play, one)
         and any(distance(field.at(one), at) == 1 for at in targets(field, play, side, one))
     ]

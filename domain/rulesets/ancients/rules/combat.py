@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from domain.kit import IllegalAction
-from domain.rulesets.ancients import attacking, fighting, looks, ordering, paths
+from domain.rulesets.ancients import attack_targets, combat_dice, combat_due, ordering, paths
 from domain.rulesets.ancients.actions import (
     Attack,
     BattleBack,
@@ -43,8 +43,8 @@ def attack(play: Play, side: SideNumber, action: Attack) -> None:
     target = hex_named(action.target)
     known_piece(field, action.unit)
     unit = piece_named(field, side, action.unit)
-    wrong = attacking.unable(field, play.card, unit)
-    wrong = wrong or attacking.refused(field, play.card, side, unit, target)
+    wrong = attack_targets.unable(field, play.card, unit)
+    wrong = wrong or attack_targets.refused(field, play.card, side, unit, target)
     if wrong is not None:
         raise IllegalAction(*wrong, unit=action.unit, target=action.target)
     _announce(play, field, unit, target, is_bonus=False)
@@ -66,7 +66,7 @@ def _announce(play: Play, field: Field, unit: Piece, target: Hex, *, is_bonus: b
 
 def end_battle(play: Play, side: SideNumber, action: EndBattle) -> None:
     """End the battles early (CA-TURN-6)."""
-    duty = attacking.must_charge(Field(play.draft), play.card, side)
+    duty = attack_targets.must_charge(Field(play.draft), play.card, side)
     if duty:
         raise IllegalAction("CA-WAR-4", "must_attack", units=[play.id(one) for one in duty])
     play.happens(PhaseEnded("battle"))
@@ -77,7 +77,7 @@ def react(play: Play, side: SideNumber, action: React) -> None:
     field, combat = Field(play.draft), play.combat
     unit = combat.target
     if action.choice == "evade":
-        able = fighting.may_evade_from(field, unit, combat.unit)
+        able = combat_dice.may_evade_from(field, unit, combat.unit)
         if not able or not paths.evades(field, unit):
             rule = "CA-EVA-3" if able else "CA-EVA-2"
             raise IllegalAction(rule, "evade_not_allowed", unit=play.id(unit))
@@ -107,7 +107,7 @@ def _must_be_legal(rule: str, to: str, legal: Collection[Hex]) -> None:
 
 def ignore_flags(play: Play, side: SideNumber, action: IgnoreFlags) -> None:
     """Ignore some flags, at most one for each source."""
-    most = looks.sources_of(Field(play.draft), play.step)
+    most = combat_due.sources_of(Field(play.draft), play.step)
     if action.count > most:
         raise IllegalAction("CA-FLAG-2", "flag_count", count=action.count, most=most)
     play.happens(FlagsIgnored(play.id(play.unit), play.step.flags, action.count))
@@ -131,7 +131,7 @@ def leader_evade(play: Play, side: SideNumber, action: LeaderEvade) -> None:
             "CA-LEV-2",
             "illegal_path",
             path=list(action.path),
-            legal=[list(looks.names_of(one)) for one in legal],
+            legal=[list(combat_due.names_of(one)) for one in legal],
         )
     play.happens(LeaderEvaded(play.id(play.unit), action.path))
 
@@ -153,7 +153,7 @@ def extra_hex(play: Play, side: SideNumber, action: ExtraHex) -> None:
     if action.to is None:
         play.happens(MomentumDeclined(unit))
         return
-    _must_be_legal("CA-MOM-2", action.to, looks.extra_hexes(field, play.unit))
+    _must_be_legal("CA-MOM-2", action.to, combat_due.extra_hexes(field, play.unit))
     play.happens(MomentumAdvanced(unit, NAMES[field.at(play.unit)], action.to, extra=True))
 
 
@@ -163,7 +163,7 @@ def bonus_attack(play: Play, side: SideNumber, action: BonusAttack) -> None:
     if action.target is None:
         play.happens(MomentumDeclined(play.id(play.unit)))
         return
-    target, legal = hex_named(action.target), looks.bonus_targets(field, play.unit)
+    target, legal = hex_named(action.target), combat_due.bonus_targets(field, play.unit)
     if target not in legal:
         raise IllegalAction(
             "CA-MOM-6",

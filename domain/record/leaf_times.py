@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.record.cosigned import CLOCKS_SECONDS
+from domain.record.checkpoint_findings import CLOCKS_SECONDS
 from domain.record.finding import Finding
 from domain.record.signatures import DatedLeaf
 from domain.table.times import SECOND, micros, rfc3339

@@ -13,7 +13,7 @@ import re
 from typing import Final, Literal, NamedTuple, TypeAlias
 from unicodedata import normalize
 
-from domain.table.scripts import UNICODE, Character, look_up
+from domain.names.scripts import UNICODE, Character, look_up
 
 Flaw: TypeAlias = Literal[
     "invisible", "unknown", "space", "joiner", "stray_mark", "foreign_mark", "many_marks", "empty"
