@@ -8,18 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
-from domain.record.audit import Audited, audit, unreadable
+from domain.record.audit import Audited, unreadable
 from domain.record.finding import Finding
 from domain.record.held import NO_EVIDENCE, Evidence
-from domain.record.logged import logged
 from domain.record.origin import Claim, claim_of
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.signatures import LoggedGame
 from domain.record.statement import FinalStatement, Signed
-from domain.record.synopsis import Synopsis, summarised
+from domain.record.synopsis import Synopsis
 from domain.record.tournament_games import PlayedTerms, played_terms
-from domain.record.vouched import vouched
+from domain.record.verdict import judged
 from domain.record.witnesses import registered_in, tips_of
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
@@ -176,21 +175,22 @@ class Examiner:
 
         def judge(record: AnyRecord) -> Audited:
             nonlocal brief, terms, in_log, witnesses
-            watch = None
-            if self._terms.statistics:
-                audited, watch = self._watched(record)
-            else:
-                audited = audit(record, self._signatures, evidence=self._terms.evidence)
-            audited, in_log = logged(record, audited, self._signatures)
+            watch = _Watch(record) if self._terms.statistics else None
+            accepted = self._terms.accepts_unsigned(record.id)
+            found = judged(
+                record,
+                self._signatures,
+                watch,
+                self._terms.evidence,
+                must_be_vouched=self._terms.published is not None and not accepted,
+                unfinished=self._terms.unfinished,
+            )
+            brief, in_log = found.brief, found.logged
             witnesses = tuple(self._signatures.thumbprint(one.key) for one in registered_in(record))
-            accepted = self._terms.accepts_unsigned(audited.game)
-            if self._terms.published is not None and not accepted:
-                audited = vouched(audited, unfinished=self._terms.unfinished)
-            audited, brief = summarised(record, audited)
             terms = None if brief is None else played_terms(record)
             if watch is not None and brief is not None and brief.continues is None:
-                tally.add(watch.facts(record.outcome, brief))
-            return audited
+                tally.add(watch.facts.facts(record.outcome, brief))
+            return found.audited
 
         one = examine(line, RecordLine.decode, judge)
         counts = tally if self._terms.statistics else None
@@ -217,19 +217,20 @@ class Examiner:
         accepted = accepted or self._terms.accepts_unsigned(one.audited.game)
         return "option" if accepted else "nobody"
 
-    def _watched(self, record: AnyRecord) -> tuple[Audited, FactCollector]:
-        """Audit a record, and gather its facts meanwhile."""
-        rules = BY_PINNED[record.ruleset]
-        watch = FactCollector(rules, record.options)
-        asked: Any = None
 
-        def saw(one: Decided) -> None:
-            nonlocal asked
-            watch.saw(asked, one.entry.by, one.events, one.game.position)
-            # Only the answers of chance need the position before them.
-            asked = rules.freeze(one.game.position) if one.game.awaits_chance else None
+class _Watch:
+    """Gathers the facts of a game during its audit."""
 
-        return audit(record, self._signatures, saw, self._terms.evidence), watch
+    def __init__(self, record: AnyRecord) -> None:
+        self._rules = BY_PINNED[record.ruleset]
+        self.facts = FactCollector(self._rules, record.options)
+        self._asked: Any = None
+
+    def __call__(self, one: Decided) -> None:
+        position = one.game.position
+        self.facts.saw(self._asked, one.entry.by, one.events, position)
+        # Only the answers of chance need the position before them.
+        self._asked = self._rules.freeze(position) if one.game.awaits_chance else None
 
 
 class _LastSigned(RecordVerifier):

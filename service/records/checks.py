@@ -10,13 +10,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
-from domain.record.audit import Audited, audit
-from domain.record.logged import logged
+from domain.record.audit import Audited
 from domain.record.record import AnyRecord
 from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
 from domain.record.signatures import Signatures
-from domain.record.synopsis import summarised
+from domain.record.verdict import judged
 
 ENTRIES_IN_A_ROW: Final = 100
 """Entries between two rests: about a millisecond of work."""
@@ -43,10 +42,7 @@ class Checks:
 
     def audit(self, record: AnyRecord) -> Audited:
         """Audit a record, with rests."""
-        audited = audit(record, self._signatures, _Rests())
-        audited, _ = logged(record, audited, self._signatures)
-        audited, _ = summarised(record, audited)
-        return audited
+        return judged(record, self._signatures, _Rests()).audited
 
     def replay(self, record: AnyRecord) -> Replayed:
         """Replay a record step by step, with rests."""

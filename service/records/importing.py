@@ -14,15 +14,15 @@ from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 
 from domain.chance import SCHEME
-from domain.record.audit import audit, unreadable
+from domain.record.audit import unreadable
 from domain.record.chain import genesis
 from domain.record.finding import Finding
 from domain.record.jws import signed_text
-from domain.record.logged import logged
 from domain.record.record import AnyRecord
 from domain.record.rerun import Decided
 from domain.record.signatures import Signatures
 from domain.record.statement import Receipt, read_statement
+from domain.record.verdict import judged
 from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game, GameDraft, freeze
@@ -165,9 +165,7 @@ class Importer:
         except Malformed as wrong:
             return _broken(line, None, unreadable(wrong).findings[0])
         stream = _Stream(record)
-        audited = audit(record, self._signatures, stream.add)
-        audited, _ = logged(record, audited, self._signatures)
-        for finding in audited.findings:
+        for finding in judged(record, self._signatures, stream.add).audited.findings:
             if finding.weight == "breach":
                 return _broken(line, record.id, finding)
         return _ready(line, record, stream)
