@@ -15,7 +15,7 @@ from domain.record.synopsis import Synopsis, summarised
 from domain.record.vouched import vouched
 
 
-class Verdict(Struct, frozen=True):
+class JudgedRecord(Struct, frozen=True):
     """What the audit of one record found, and what it learned about the game."""
 
     audited: Audited
@@ -33,7 +33,7 @@ def judged(
     *,
     must_be_vouched: bool = False,
     unfinished: bool = False,
-) -> Verdict:
+) -> JudgedRecord:
     """Return the verdict on a record; ``watch`` and ``evidence`` are those of ``audit``.
 
     If it ``must_be_vouched`` for, a published key must have signed the end of the game; a game may
@@ -43,4 +43,4 @@ def judged(
     if must_be_vouched:
         audited = vouched(audited, unfinished=unfinished)
     audited, brief = summarised(record, audited)
-    return Verdict(audited, in_log, brief)
+    return JudgedRecord(audited, in_log, brief)

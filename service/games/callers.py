@@ -80,11 +80,8 @@ class Callers:
         """
         if token is None or caller.identity is None:
             return caller.valid_in(game)
-        try:
-            identity = await self._identity(token)
-        except Unauthorized:
-            return False
-        return _of_account(game, identity, caller.policy) == caller
+        valid = await self.still_has(caller.identity, token)
+        return valid and _of_account(game, caller.identity, caller.policy) == caller
 
     async def still_has(self, identity: Identity, token: str) -> bool:
         """Return whether this token still identifies the account with the same scopes.
