@@ -55,7 +55,7 @@ def test_no_call_changes_the_components_of_others(module: Path) -> None:
     assert javascript.call(module, "fetches") == "function"
 
 
-def test_the_output_of_a_module_is_no_answer(module: Path) -> None:
+def test_the_output_of_a_module_is_not_an_answer(module: Path) -> None:
     assert javascript.call(module, "noisy", "a\nb") == "a\nb"
 
 

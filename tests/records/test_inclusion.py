@@ -72,7 +72,7 @@ def proof(record: AnyRecord) -> LeafProof:
     return end
 
 
-def test_a_valid_proof_leaves_nothing_to_say() -> None:
+def test_an_audit_reports_nothing_about_a_valid_proof() -> None:
     """In JSON and in text."""
     assert found(proved()) == []
     for again in (read_record(write_record(proved())), read_text(write_text(proved()).encode())):

@@ -111,7 +111,7 @@ def test_nothing_in_a_new_game_has_the_name_of_the_template(scaffold: Scaffold) 
 
 
 @pytest.mark.long
-def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
+def test_the_package_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
     """They run on all rulesets that are installed, in a clone."""
     python = scaffold.program.with_name("python")
     options = f"-q --quick -p no:cacheprovider -k {NAME}"
@@ -120,7 +120,7 @@ def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
 
 
 @pytest.mark.long
-def test_it_is_played_like_the_others(tmp_path: Path, scaffold: Scaffold) -> None:
+def test_people_play_the_package_like_other_rulesets(tmp_path: Path, scaffold: Scaffold) -> None:
     """Over HTTP: it has its own options, legal actions, pictures and page."""
     with Served(tmp_path, program=(str(scaffold.program),)) as served:
         served.start()
@@ -149,7 +149,7 @@ def carolus(
 
 
 @pytest.mark.long
-def test_its_games_can_be_proved(tmp_path: Path, scaffold: Scaffold) -> None:
+def test_the_games_of_the_package_can_be_proved(tmp_path: Path, scaffold: Scaffold) -> None:
     """Without the package, the audit says that it does not know the game."""
     program = scaffold.program
     assert carolus(f"simulate 3 --ruleset {NAME}", tmp_path, program=program).returncode == 0

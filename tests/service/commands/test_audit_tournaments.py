@@ -63,7 +63,7 @@ def test_the_report_of_an_evening(file: Path) -> None:
     assert report[6] == f"Signed by {evening.state.organiser}, which the opening names."
 
 
-def test_a_round_paired_by_hand_is_said(file: Path) -> None:
+def test_the_report_names_a_round_paired_by_hand(file: Path) -> None:
     evening = started(file)
     evening.do("pair", "--table", "1,2,3,4", "--table", "5,6,7", "--reason", "The disk broke")
     evening.play()

@@ -354,7 +354,7 @@ def test_an_arbiter_with_a_conflict_of_interest(file: Path) -> None:
     evening.do(*expel, "Max")
 
 
-def test_who_comes_late_enters_with_a_reason(file: Path) -> None:
+def test_a_late_player_enters_with_a_reason(file: Path) -> None:
     """The reason is in the record, with the other decisions of officials."""
     late = RegistrationTerms(late_until=2)
     terms = file.with_name("terms.json")
