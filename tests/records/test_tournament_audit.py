@@ -734,7 +734,7 @@ def test_signatures_without_keys_are_one_note() -> None:
         ({"signature": "a.b"}, "not_a_signature"),
     ],
 )
-def test_what_is_not_signed(change: dict[str, Any], reason: str) -> None:
+def test_missing_and_malformed_signatures_are_found(change: dict[str, Any], reason: str) -> None:
     found = audited(replace(whole(), **change)).breaches
     assert {(one.rule, one.reason) for one in found} == {("RC-TOUR-1", reason)}
 

@@ -119,7 +119,7 @@ def test_other_games_are_refused() -> None:
     assert refused.value.refusal.rule == "TN-DUTCH-1"
 
 
-def test_what_the_program_receives() -> None:
+def test_the_program_receives_the_history_of_each_entrant() -> None:
     """From the published example E2, after three rounds."""
     found = history_of(CHESS, entrants(5), E2[:3])
     assert dutch_entrant(found, B) == DutchEntrant(

@@ -36,7 +36,7 @@ def _claimed() -> Desk:
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 @pytest.mark.rule("TN-JUDGE-2")
 @pytest.mark.parametrize("by", [ARBITER, ORGANISER])
-def test_what_officials_declare_counts_at_once(by: Acting) -> None:
+def test_a_relation_that_an_official_declares_counts_at_once(by: Acting) -> None:
     desk = playing(4)
     who = desk.state.rounds[0].tables[0].players[1]
     desk.ask(by, a.DeclareRelation(ARBITER.who, who, WHY))
