@@ -215,7 +215,7 @@ def test_a_folder_with_files_stays_as_it_is(tmp_path: Path) -> None:
     ],
     ids=["its code fails", "no such name", "no such module", "something else", "a known game"],
 )
-def test_one_that_cannot_be_used_is_refused(
+def test_an_unusable_package_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, point: str, message: str
 ) -> None:
     """Games of a ruleset that was left out could not be read. The message names the package."""
@@ -230,7 +230,7 @@ def test_one_that_cannot_be_used_is_refused(
 
 
 @pytest.mark.long
-def test_one_that_cannot_be_used_stops_every_command(tmp_path: Path) -> None:
+def test_an_unusable_package_stops_every_command(tmp_path: Path) -> None:
     done = carolus("simulate 1", tmp_path, installed(tmp_path, "gone", "carolus_gone:RULESET"))
     assert done.returncode == 1
     assert done.stderr.startswith("Error: the ruleset gone = carolus_gone:RULESET of carolus-gone")
