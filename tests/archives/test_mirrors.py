@@ -64,7 +64,7 @@ def test_a_split_view_is_proved(tmp_path: Path, one: int, other: int, first: int
     assert facts["root"] != facts["other_root"]
 
 
-def test_what_is_damaged_proves_nothing(tmp_path: Path) -> None:
+def test_a_damaged_mirror_proves_nothing(tmp_path: Path) -> None:
     """The notes say what could not be compared; the other copies still are."""
     good = mirror(tmp_path / "good", (300, "a"))
     damaged = mirror(tmp_path / "damaged", (400, "a"))

@@ -81,7 +81,7 @@ def test_a_game_that_continues_its_source_is_valid(rules: AnyRuleset) -> None:
         assert sorted(map(str, audit.counted)) == ["continued", "source"]
 
 
-def test_it_counts_in_no_statistics() -> None:
+def test_a_continued_game_counts_in_no_statistics() -> None:
     """Its players did not reach its position by playing."""
     audit = Audit(source().record, following())
     (tally,) = audit.tally.rulesets.values()
@@ -145,7 +145,7 @@ def test_without_the_source_there_is_a_note() -> None:
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])
-def test_a_source_whose_own_claim_is_false_is_none(order: tuple[int, ...]) -> None:
+def test_a_source_whose_own_claim_is_false_does_not_count(order: tuple[int, ...]) -> None:
     """What continues it is not proved by it."""
     middle = played(claim=replace(source().continues, head="0" * 64), name="middle")
     records = (source().record, middle.record, continued(middle))

@@ -207,7 +207,7 @@ def as_bytes(shown: str) -> bytes:
     )
 
 
-def test_standard_input_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_is_not_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Files with its names are distinguished from it."""
     monkeypatch.chdir(tmp_path)
     put(tmp_path, "-", "standard input", '""')
@@ -288,7 +288,7 @@ def test_sizes_for_people() -> None:
     ]
 
 
-def test_keys_and_reports_next_to_archives_are_no_records(tmp_path: Path) -> None:
+def test_keys_and_reports_next_to_archives_are_not_records(tmp_path: Path) -> None:
     """The reader skips them in a folder, and reads them if they are named."""
     others = ["jwks.json", "report.jsonl", "report.ndjson", "report.sarif.json"]
     for name in others:

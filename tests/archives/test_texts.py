@@ -69,7 +69,7 @@ def test_a_record_that_is_too_long_is_skipped() -> None:
     assert found[::2] == [(first, "line_too_long"), (second, "line_too_long")]
 
 
-def test_comments_alone_are_no_record() -> None:
+def test_comments_alone_are_not_a_record() -> None:
     assert read("; nothing\n\n; at all\n") == []
 
 

@@ -62,7 +62,7 @@ def test_a_game_with_links_is_opened_on_the_page(meet: Meet, http: httpx.Client)
 
 
 @pytest.mark.long
-def test_an_ordinary_game_says_nothing_about_it(meet: Meet) -> None:
+def test_an_ordinary_game_does_not_mention_who_contributes(meet: Meet) -> None:
     """Neither does the request ask for it."""
     page = form(meet())
     screens.open_game(page)

@@ -319,7 +319,7 @@ def test_the_pace_is_a_setting(meet: Meet) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", ["carolus-magnus", "ancients"])
-def test_what_needs_an_answer_is_in_the_window_of_a_phone(
+def test_questions_to_the_player_are_in_the_window_of_a_phone(
     meet: Meet, http: httpx.Client, ruleset: str
 ) -> None:
     """Whose turn it is, the primary button, an offer and the end, wherever the player scrolled."""

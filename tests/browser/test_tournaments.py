@@ -335,7 +335,9 @@ def test_an_arbiter_pairs_by_hand(meet: Meet, http: httpx.Client, organiser: Acc
 
 
 @pytest.mark.long
-def test_what_is_printed(meet: Meet, http: httpx.Client, organiser: Account) -> None:
+def test_printed_pairings_and_slips_name_everybody(
+    meet: Meet, http: httpx.Client, organiser: Account
+) -> None:
     """Pairings and slips have everybody of the round, and nothing else of the page."""
     cup = Cup(http, organiser, "carolus-magnus@1", {"real_tables": True, "seats_reserved": False})
     cup.open(1)

@@ -29,13 +29,13 @@ def test_a_sound_lock_passes_and_lists_what_was_not_audited() -> None:
     assert "rich" in verdict.lines[1]
 
 
-def test_no_package_known_is_no_audit() -> None:
+def test_an_audit_that_knows_no_package_is_skipped() -> None:
     verdict = judge(report(UNKNOWN), "")
     assert verdict.status == 0
     assert verdict.lines[0].startswith("AUDIT SKIPPED")
 
 
-def test_an_unreachable_service_is_no_audit() -> None:
+def test_an_audit_without_the_service_is_skipped() -> None:
     verdict = judge("", "ERROR:pip_audit._cli:Could not connect to the vulnerability feed")
     assert verdict.status == 0
     assert verdict.lines[0].startswith("AUDIT SKIPPED")

@@ -111,7 +111,9 @@ def parameter(document: Any, name: str) -> Any:
         ),
     ],
 )
-def test_what_breaks_a_client_is_found(change: Callable[[Any], object], expected: str) -> None:
+def test_changes_that_break_a_client_are_found(
+    change: Callable[[Any], object], expected: str
+) -> None:
     """One change, and perhaps what follows from it."""
     assert any(expected in one for one in found(change)), found(change)
 
@@ -145,6 +147,6 @@ def test_what_breaks_a_client_is_found(change: Callable[[Any], object], expected
         "token",
     ],
 )
-def test_what_adds_something_breaks_nothing(change: Callable[[Any], object]) -> None:
+def test_additions_break_nothing(change: Callable[[Any], object]) -> None:
     """See docs/reference/versions.md."""
     assert found(change) == []

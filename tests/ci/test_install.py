@@ -118,7 +118,7 @@ def test_a_failure_is_shown(tmp_path: Path) -> None:
     assert "done" not in done.stdout
 
 
-def test_make_uses_it() -> None:
+def test_make_installs_with_this_program() -> None:
     """No other command installs a lock silently."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert makefile.count(".ci/install.py ") == 2

@@ -127,7 +127,7 @@ def test_a_choice_that_fails_ends_the_stream(monkeypatch: pytest.MonkeyPatch) ->
     asyncio.run(scene())
 
 
-def test_it_bears_services_that_misbehave() -> None:
+def test_the_client_survives_services_that_misbehave() -> None:
     """As the client for threads does: see the cases there."""
 
     async def scene() -> None:

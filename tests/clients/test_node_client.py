@@ -42,7 +42,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_it_plays_a_whole_game_while_every_third_connection_is_cut(
+def test_the_client_plays_a_whole_game_while_every_third_connection_is_cut(
     package: Path, line: Proxy
 ) -> None:
     """It acts once for each choice, sees each event once, and verifies the record."""
@@ -69,7 +69,7 @@ def test_it_plays_a_whole_game_while_every_third_connection_is_cut(
     assert audit(read_record(json.dumps(record).encode()), RecordVerifier()).holds
 
 
-def test_it_bears_services_that_misbehave(package: Path) -> None:
+def test_the_client_survives_services_that_misbehave(package: Path) -> None:
     found: Any = json.loads(node(HERE / "misbehaving.mjs", package, cwd=package))
     assert found["waits"]["result"] == {}
     keys = [one["Idempotency-Key"] for one in found["waits"]["asked"]]
@@ -85,7 +85,7 @@ def test_it_bears_services_that_misbehave(package: Path) -> None:
         assert [one["Last-Event-ID"] for one in found[case]["asked"]] == ["3", "4"]
 
 
-def test_its_examples_compile_strictly_and_play(package: Path, url: str) -> None:
+def test_the_examples_of_the_client_compile_strictly_and_play(package: Path, url: str) -> None:
     """A program that uses it needs no cast, and no types of node or of other packages."""
     program = package.parents[1]
     shutil.copy(SOURCE / "examples" / "play.ts", program)
@@ -100,7 +100,7 @@ def test_its_examples_compile_strictly_and_play(package: Path, url: str) -> None
     assert node(program / "readme.js", url, cwd=program).endswith(" true\n")
 
 
-def test_npm_accepts_it(package: Path) -> None:
+def test_npm_accepts_the_package(package: Path) -> None:
     """The package contains what its exports name, the licence and the README, and no sources."""
     (packed,) = json.loads(npm("pack", "--dry-run", "--json", cwd=package))
     files = {one["path"] for one in packed["files"]}

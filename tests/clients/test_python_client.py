@@ -60,7 +60,7 @@ def chooser(seed: int, chosen: list[types.SentAction]) -> Callable[[types.LegalA
 
 
 @pytest.mark.long  # the client for asyncio does the same, and this one is derived from it
-def test_it_plays_a_whole_game_while_every_third_connection_is_cut(
+def test_the_client_plays_a_whole_game_while_every_third_connection_is_cut(
     line: Proxy, url: str, seed: int
 ) -> None:
     """It acts once for each choice, and sees each event once and in order."""
@@ -141,7 +141,7 @@ def test_a_key_repeats_actions_only_once(url: str) -> None:
     assert answers[0] == answers[1]
 
 
-def test_it_plays_again_after_a_lost_response(url: str, seed: int) -> None:
+def test_the_client_plays_again_after_a_lost_response(url: str, seed: int) -> None:
     """The service opens one rematch, however often the client asks for it."""
     one_by_one = httpx.Client(limits=httpx.Limits(max_keepalive_connections=0))
     with (
@@ -181,7 +181,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.long
 @pytest.mark.parametrize("example", ["README.md", "examples/play.py"])
-def test_its_examples_play(url: str, tmp_path: Path, installed: str, example: str) -> None:
+def test_the_examples_of_the_client_play(
+    url: str, tmp_path: Path, installed: str, example: str
+) -> None:
     source = SOURCE / example
     program = tmp_path / "program.py"
     text = source.read_text("utf-8")
@@ -191,7 +193,7 @@ def test_its_examples_play(url: str, tmp_path: Path, installed: str, example: st
     assert printed.endswith((" True\n", "the record is true and signed\n"))
 
 
-def test_its_readme_installs_what_its_example_needs() -> None:
+def test_the_readme_installs_what_its_example_needs() -> None:
     readme = (SOURCE / "README.md").read_text("utf-8")
     command = readme.partition("```sh\n")[2].partition("#")[0].strip()
     assert "import Client, Seat, verify\n" in readme
@@ -297,7 +299,7 @@ def misbehaving(*answers: httpx.Response | Exception) -> tuple[Client, list[http
     return Client("http://service", http=http, patience=QUICK), asked
 
 
-def test_it_waits_out_a_429() -> None:
+def test_the_client_waits_out_a_429() -> None:
     busy = httpx.Response(429, json=BUSY, headers={"Retry-After": "0"})
     client, asked = misbehaving(busy, httpx.Response(201, json={}))
     client.create_game({"ruleset": "teg"})
@@ -306,7 +308,7 @@ def test_it_waits_out_a_429() -> None:
     assert len(keys) == 1
 
 
-def test_it_does_not_wait_for_ever() -> None:
+def test_the_client_does_not_wait_for_ever() -> None:
     client, asked = misbehaving(httpx.Response(429, json=BUSY, headers={"Retry-After": "9999"}))
     with pytest.raises(TooManyRequests):
         client.rulesets()
@@ -320,7 +322,7 @@ def test_a_post_without_a_key_is_not_repeated() -> None:
     assert len(asked) == 1
 
 
-def test_it_gives_up_after_many_losses() -> None:
+def test_the_client_gives_up_after_many_losses() -> None:
     client, asked = misbehaving(*[httpx.ReadError("cut")] * 20)
     with pytest.raises(ServiceUnreachable):
         client.rulesets()

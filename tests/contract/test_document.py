@@ -56,7 +56,7 @@ def test_a_client_that_has_the_document_gets_304(http: TestClient[Any], address:
 
 
 @pytest.mark.long
-def test_it_is_valid_openapi(document: dict[str, Any]) -> None:
+def test_the_document_is_valid_openapi(document: dict[str, Any]) -> None:
     """The schema of OpenAPI 3.1 itself accepts it."""
     assert document["openapi"].startswith("3.1.")
     OpenAPIV31SpecValidator(document).validate()
@@ -304,7 +304,9 @@ def test_every_asset_of_the_page_arrives_whole(http: TestClient[Any], coding: st
         assert answer.content == (ASSETS / name).read_bytes()
 
 
-def test_it_links_to_reference_pages(document: dict[str, Any], http: TestClient[Any]) -> None:
+def test_the_document_links_to_reference_pages(
+    document: dict[str, Any], http: TestClient[Any]
+) -> None:
     """The service serves the Markdown pages that tags and operations name."""
     text = json.dumps(document)
     pages = set(re.findall(r"/schema/reference/[a-z-]+\.md", text))

@@ -32,7 +32,9 @@ def own(http: TestClient[Any], rules: AnyRuleset) -> dict[str, Any]:
     return found
 
 
-def test_it_is_a_part_of_the_whole(rules: AnyRuleset, own: dict[str, Any]) -> None:
+def test_the_document_of_a_ruleset_is_a_part_of_the_whole(
+    rules: AnyRuleset, own: dict[str, Any]
+) -> None:
     """It has the same operations, except those of other rulesets, and nothing of these."""
     others = [one for one in RULESETS if one is not rules]
     of_others = tuple(f"/v1/rulesets/{one.meta.id}/" for one in others)
@@ -64,7 +66,7 @@ def test_lists_are_of_one_ruleset(rules: AnyRuleset, own: dict[str, Any]) -> Non
     assert found > 3
 
 
-def test_the_service_keeps_it(
+def test_the_service_keeps_the_promises_of_the_document(
     http: TestClient[Any], rules: AnyRuleset, own: dict[str, Any]
 ) -> None:
     """Answers about a game of the ruleset have exactly the fields that it describes."""

@@ -22,14 +22,14 @@ def test_the_committed_schema_is_current(document: dict[str, Any]) -> None:
     assert event_schema(document) == COMMITTED
 
 
-def test_it_is_a_schema_that_needs_no_other() -> None:
+def test_the_schema_needs_no_other() -> None:
     """It is valid by the draft that it names, and all references are internal."""
     meta.validate(COMMITTED)
     text = json.dumps(COMMITTED)
     assert text.count('"$ref": ') == text.count('"$ref": "#/$defs/')
 
 
-def test_it_has_the_default_of_a_member_with_a_stricter_form() -> None:
+def test_the_schema_has_the_default_of_a_member_with_a_stricter_form() -> None:
     assert COMMITTED["$defs"]["SeatTaken"]["properties"]["tip"]["default"] is None
     assert COMMITTED["$defs"]["GameOpened"]["properties"]["label"]["default"] is None
 

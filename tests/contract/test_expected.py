@@ -162,7 +162,7 @@ def test_members_of_other_actions_are_not_listed() -> None:
 
 
 @pytest.mark.parametrize("reason", [b'""', b'" Late"', b"7", b"null"])
-def test_what_is_expected_of_an_action_is_said_once(reason: bytes) -> None:
+def test_an_error_says_once_what_the_action_expects(reason: bytes) -> None:
     """Of the action that was sent, not of all that have such a member."""
     sent = b'{"type":"enter_result","round":1,"table":1,"ranks":[1,2],"reason":%b}' % reason
     with pytest.raises(Malformed) as refused:

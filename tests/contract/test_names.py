@@ -105,7 +105,7 @@ SAFE_BY_ITSELF: Final = {
 """Operations that make something, and need no key to be repeated, and why."""
 
 
-def test_whatever_makes_something_can_be_repeated() -> None:
+def test_requests_that_create_something_can_be_repeated() -> None:
     """After a lost response, a client sends the request again with its ``Idempotency-Key``."""
     key = {"$ref": "#/components/parameters/IdempotencyKeyParameter"}
     made = {name: one for name, (_, _, one) in OPERATIONS.items() if "201" in one["responses"]}
@@ -113,7 +113,7 @@ def test_whatever_makes_something_can_be_repeated() -> None:
     assert without == SAFE_BY_ITSELF.keys()
 
 
-def test_the_type_of_a_problem_is_one_of_those_known() -> None:
+def test_the_type_of_a_problem_is_known() -> None:
     """The enumeration lists all types that the document shows; later versions may add others."""
     known, other = SCHEMAS["Problem"]["properties"]["type"]["anyOf"]
     types = _resolved(known)["enum"]

@@ -265,7 +265,9 @@ def test_a_position_with_many_faults(http: httpx.Client, problem: Problem) -> No
         assert all(fault["message"] and fault["reason"] for fault in found["faults"])
 
 
-def test_a_wrong_move_is_a_good_question(http: httpx.Client, promises: Promises) -> None:
+def test_the_checker_answers_questions_about_illegal_moves(
+    http: httpx.Client, promises: Promises
+) -> None:
     """The checker and a dry run answer 200, with the refusal in the verdict."""
     table = start(http, players=2)
     now = table.now()
@@ -312,7 +314,7 @@ def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> N
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", "*/*"])
-def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> None:
+def test_a_body_that_is_not_json(table: Table, problem: Problem, kind: str) -> None:
     """The answer is 415, and says what was expected."""
     headers = table.headers(0, {"Content-Type": kind})
     answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)
@@ -329,7 +331,7 @@ def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> No
 
 
 @pytest.mark.parametrize("content", [b"ruleset=teg", b"{", b"", b"\xff"])
-def test_no_json_differs_from_json_of_another_form(
+def test_a_body_that_is_not_json_differs_from_json_of_another_form(
     http: httpx.Client, problem: Problem, content: bytes
 ) -> None:
     headers = {"Content-Type": "application/json"}
@@ -434,7 +436,7 @@ def test_every_type_of_problem_is_explained(
     assert len(titles) == 3
 
 
-def test_sentences_come_in_the_language_asked_for(table: Table, problem: Problem) -> None:
+def test_sentences_come_in_the_requested_language(table: Table, problem: Problem) -> None:
     """They are in English, Spanish or German; in English if the client names none of them."""
     (due,) = table.now()["awaits"]
     legal = table.legal(due["seat"])[0]

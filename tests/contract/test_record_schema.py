@@ -39,7 +39,7 @@ def test_the_service_serves_the_same_schema(http: TestClient[Any]) -> None:
     assert answer.headers["content-type"].startswith("application/schema+json")
 
 
-def test_it_is_a_schema_that_needs_no_other() -> None:
+def test_the_schema_needs_no_other() -> None:
     """It is valid by the draft that it names, and all references are internal."""
     meta.validate(COMMITTED)
     text = json.dumps(COMMITTED)
@@ -49,7 +49,7 @@ def test_it_is_a_schema_that_needs_no_other() -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda one: one.meta.id)
-def test_it_has_the_default_of_each_option(rules: AnyRuleset) -> None:
+def test_the_schema_has_the_default_of_each_option(rules: AnyRuleset) -> None:
     """An option that a record leaves out has it, and so has a term of the table."""
     name = prefix(rules)
     properties = COMMITTED["$defs"][f"{name}RecordedOptions"]["properties"]
@@ -108,7 +108,7 @@ def test_other_values_do_not_fit(change: dict[str, Any]) -> None:
         read_record(json.dumps(changed).encode())
 
 
-def test_it_agrees_with_the_reader(seed: int) -> None:
+def test_schema_and_reader_agree(seed: int) -> None:
     """A record with any change fits exactly if the reader accepts it."""
     random = Random(seed)
     whole = as_json(records()["2-resignation"])

@@ -89,7 +89,7 @@ def test_an_answer_has_the_terms_that_were_left_out(
 
 
 @pytest.mark.parametrize("shape", COMPLETE, ids=name_of)
-def test_what_is_always_sent_is_always_promised(shape: Any) -> None:
+def test_the_document_requires_members_that_are_always_sent(shape: Any) -> None:
     """The document requires it, so no default is needed."""
     schema = DOCUMENT["components"]["schemas"][name_of(shape)]
     assert not shape.__struct_config__.omit_defaults
@@ -115,7 +115,7 @@ def test_typescript_knows_what_can_be_missing() -> None:
 
 
 @pytest.mark.parametrize("operation", READ)
-def test_what_everybody_reads_is_as_promised(
+def test_public_responses_are_as_promised(
     http: httpx.Client, promises: Promises, tournament: str, operation: str
 ) -> None:
     """In each form; a client that has it gets 304, and the head is that of the tournament."""

@@ -65,7 +65,7 @@ def http(app: Litestar) -> Iterator[httpx.Client]:
 
 
 @pytest.mark.long
-def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) -> None:
+def test_the_endpoint_keeps_its_promises(http: httpx.Client, document: dict[str, Any]) -> None:
     """The code on the page is enough for everything that the page promises."""
     promises = Promises(document)
     table = start(http, players=2)
@@ -82,7 +82,7 @@ def test_it_does_what_it_promises(http: httpx.Client, document: dict[str, Any]) 
 
 
 @pytest.mark.long
-def test_it_is_in_the_document(document: dict[str, Any]) -> None:
+def test_the_endpoint_is_in_the_document(document: dict[str, Any]) -> None:
     """It has its description, and what follows."""
     result = document["paths"]["/v1/games/{game}/seats"]["get"]
     assert result["operationId"] == "listSeats"
@@ -123,7 +123,7 @@ def test_the_page_names_every_derived_kind() -> None:
 
 
 @pytest.mark.parametrize("asked", ["check", "format --check"])
-def test_its_code_has_the_style_of_the_project(asked: str) -> None:
+def test_the_code_has_the_style_of_the_project(asked: str) -> None:
     """Readers who copy it pass ``make lint``."""
     ruff = Path(sys.executable).with_name("ruff")
     place = ROOT / "service" / "http" / "operations" / "listed.py"

@@ -60,7 +60,7 @@ def outcome_of(process: "subprocess.Popen[str]") -> object:
 
 
 @pytest.mark.long
-def test_it_plays_against_the_house(bot: Path, address: str) -> None:
+def test_the_bot_plays_against_the_house(bot: Path, address: str) -> None:
     """Without arguments it opens a game, and the service has the outcome that it prints."""
     outcome = outcome_of(started(bot, CAROLUS=address))
     (game,) = good(plain_request("GET", f"{address}/v1/games?status=over&limit=1"))["games"]
@@ -81,7 +81,9 @@ def has_lost(line: Proxy, count: int) -> bool:
 
 
 @pytest.mark.long
-def test_two_play_each_other_while_connections_break(bot: Path, address: str, seed: int) -> None:
+def test_two_bots_play_each_other_while_connections_break(
+    bot: Path, address: str, seed: int
+) -> None:
     """Responses get lost and streams break; both bots reconnect and reach the end."""
     with plain_client(address) as http, Proxy(place_of(address), Random(seed)) as line:
         table = create(http)

@@ -71,7 +71,7 @@ def choose_a_place(page: Page) -> None:
     raise AssertionError("no land offers to place tokens")
 
 
-def test_it_plays_on_the_board(
+def test_the_front_end_plays_on_the_board(
     chromium: Chromium, elsewhere: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """A place on the board, then a button; the page follows what the house does."""

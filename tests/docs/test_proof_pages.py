@@ -91,7 +91,7 @@ def test_the_page_names_the_answers_of_chance() -> None:
     assert {tag(kind) for kind in actions} == {action for action, _ in verifier.ANSWERS.values()}
 
 
-def test_the_deck_can_be_followed() -> None:
+def test_the_tables_have_every_event_that_changes_a_deck() -> None:
     """The tables have each event that changes it."""
     found = set()
     for game, dealt in {"TEG": "board_dealt", "Ancients": "hands_dealt"}.items():
@@ -203,7 +203,7 @@ def test_the_page_has_the_members_of_every_outcome() -> None:
     assert verifier.SIDES == SIDES
 
 
-def test_what_ranks_the_sides_can_be_followed() -> None:
+def test_the_table_has_every_event_that_changes_the_ranking() -> None:
     """The table has every event that changes them."""
     listed = {
         name for event, _ in pages.tables(SIGNATURES, "The outcome")[1] for name in names(event)

@@ -1,8 +1,8 @@
 """The prose of the project avoids the words that CONTRIBUTING.md lists under *Words to avoid*.
 
 The tests read the docs, the comments of build and deployment files, the docstrings, comments and
-strings of the Python code, the English words of games and page, and the source of the page. Code in
-the docs is left out.
+strings of the Python code, the names of tests, the English words of games and page, and the source
+of the page. Code in the docs is left out.
 """
 
 import io
@@ -90,7 +90,7 @@ def found_in_file(file: Path) -> Iterator[Found]:
     """Yield the words to avoid in the prose of a file."""
     path = str(file.relative_to(ROOT))
     text = file.read_text(encoding="utf-8")
-    if not _all_words().search(text.lower()):
+    if not _all_words().search(text.lower().replace("_", " ")):
         return  # most files: finding out where the prose is takes much longer
     if file.suffix == ".md":
         yield from found_in(path, _CODE.sub(lambda code: "\n" * code[0].count("\n"), text))
@@ -98,6 +98,8 @@ def found_in_file(file: Path) -> Iterator[Found]:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type in _STRINGS:
                 yield from found_in(path, token.string, token.start[0])
+            elif token.type == tokenize.NAME and token.string.startswith("test_"):
+                yield from found_in(path, token.string.replace("_", " "), token.start[0])
     else:
         yield from found_in(path, text)
 
@@ -149,6 +151,7 @@ def test_prose_avoids_these_words(files: Callable[[], list[Path]]) -> None:
         ("page.md", "First.\nWhoever asks.\n```text\nanew\n```\n`anew` is code."),
         ("module.py", 'told = 1\ndef anew():\n    """Do it\n\n    whoever asks."""\n'),
         ("comment.py", "x = 1\n# It goes so\n"),
+        ("test_name.py", "def test_it_begins_anew(anew): ...\n"),
         ("words.js", 'export default {\n  all: "Start it ANEW",\n}\n'),
         ("en.json", '{\n  "all": "Start it ANEW"\n}\n'),
     ],
@@ -156,10 +159,10 @@ def test_prose_avoids_these_words(files: Callable[[], list[Path]]) -> None:
 def test_words_are_found_in_prose_alone(
     name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In whatever case, but not in code, nor in names."""
+    """In any case, and in names of tests, but not in code, nor in other names."""
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     (tmp_path / name).write_text(text, encoding="utf-8")
     lines = Counter(found.line for found in found_in_file(tmp_path / name))
-    expected = {"page.md": {2: 1}, "module.py": {5: 1}, "comment.py": {}}
+    expected = {"page.md": {2: 1}, "module.py": {5: 1}, "comment.py": {}, "test_name.py": {1: 1}}
     expected |= {"words.js": {2: 1}, "en.json": {2: 1}}
     assert lines == expected[name]

@@ -82,7 +82,7 @@ def must_be_refused(answer: httpx.Response) -> None:
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def test_lines_are_cut(far: Site, line: Proxy, seed: int) -> None:
+def test_connections_are_cut(far: Site, line: Proxy, seed: int) -> None:
     """All connections of both workers break at once, at any moment."""
     with playing(far.urls, seed) as players:
         for _ in range(CUTS):
@@ -100,7 +100,7 @@ def test_answers_to_commits_are_lost(far: Site, line: Proxy, seed: int) -> None:
     far.keeps_its_promises(players)
 
 
-def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
+def test_a_slow_connection(far: Site, line: Proxy, seed: int) -> None:
     """Everything is slow, but nothing is refused, and requests without the database are fast."""
     with far.client() as http:
         create(http)
@@ -116,7 +116,7 @@ def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other options")
-def test_a_dead_line_breaks_by_itself(line: Proxy) -> None:
+def test_a_dead_connection_breaks_by_itself(line: Proxy) -> None:
     """The system closes a connection if the other host acknowledges nothing for 12 seconds."""
     engine = postgres_engine(reached_over(line)["CAROLUS_DATABASE"], 1)
     pooled = checked_out(engine)
@@ -140,7 +140,7 @@ def swallow_and_break(line: Proxy) -> None:
 
 
 @pytest.mark.parametrize("hang", [swallow_and_break, Proxy.hold])
-def test_a_line_that_hangs(
+def test_a_connection_that_hangs(
     tmp_path: Path, line: Proxy, seed: int, hang: Callable[[Proxy], None]
 ) -> None:
     """The database hangs while actions are in progress: every client gets an answer in time.

@@ -41,7 +41,7 @@ def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("hang", [Proxy.swallow, Proxy.hold])
-def test_a_line_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], None]) -> None:
+def test_a_connection_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], None]) -> None:
     """Redis hangs: the workers stop using it, and later find it again."""
     with (
         start_redis() as redis,

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.process
 # --- stopping ----------------------------------------------------------------------------------
 
 
-def test_sigterm_stops_the_service_in_good_order(served: Served) -> None:
+def test_sigterm_stops_the_service_gracefully(served: Served) -> None:
     """The service answers requests in progress, and has stored everything it answered."""
     served.start()
     with ThreadPoolExecutor(4) as threads:

@@ -65,7 +65,7 @@ def test_a_package_has_them_in_its_files() -> None:
         )
 
 
-def test_what_a_package_does_not_have_gets_a_default() -> None:
+def test_members_that_a_package_leaves_out_get_defaults() -> None:
     opened = next(ruleset for ruleset in RULESETS if not ruleset.hidden)
     assert opened.view_event is all_open
     assert opened.house_options == {}
@@ -121,7 +121,7 @@ def test_rules_and_guide_may_be_data(package: Callable[[str], Path]) -> None:
     assert isinstance(ruleset.guide, Guide)
 
 
-def test_a_package_without_a_catalogue_is_no_ruleset(package: Callable[[str], Path]) -> None:
+def test_a_package_without_a_catalogue_is_not_a_ruleset(package: Callable[[str], Path]) -> None:
     (package("veil_without_rules") / "catalogue.py").unlink()
     with pytest.raises(FileNotFoundError, match=r"veil_without_rules/catalogue/en\.json"):
         _imported("veil_without_rules")

@@ -25,7 +25,7 @@ def test_kinds_are_numbered_after_each_other() -> None:
         legal.at(4)
 
 
-def test_no_kind_has_no_action() -> None:
+def test_joining_no_kinds_gives_no_actions() -> None:
     assert (joined([]).count, list(joined([])), joined([]).choices) == (0, [], [])
 
 

@@ -96,7 +96,7 @@ def test_names_that_the_service_accepts_stay_as_they_are(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u3164", "\u200d", "\u200c \u200d", "\u3000"])
-def test_an_invisible_name_is_none(name: str) -> None:
+def test_an_invisible_name_counts_as_none(name: str) -> None:
     """The side has the name."""
     assert players(name, None).name(0) == "White"
 
@@ -120,7 +120,7 @@ def test_without_a_text_it_is_described_in_brief() -> None:
     assert in_brief([Drawn(1, "a 7")], None, two) == "Card drawn: seat 1; card a 7."
 
 
-def test_sides_can_have_other_names_than_those_of_the_words() -> None:
+def test_a_ruleset_can_give_sides_names_that_are_not_in_the_words() -> None:
     """A player with a name keeps it."""
     two = players("Ana", None)
     first, second = "white", "very_dark"

@@ -181,7 +181,7 @@ def test_a_ticket_expires() -> None:
 
 
 @pytest.mark.parametrize("kind", ["lobby", "own games"])
-def test_a_client_whose_games_rest_hears_a_heartbeat(
+def test_a_client_without_news_gets_heartbeats(
     log: Log, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even while other games change all the time, and with the position up to which they did."""

@@ -126,7 +126,7 @@ def test_anyone_follows_and_only_accounts_act(scene: Scene) -> None:
         assert stranger.closed() == 4401
 
 
-def test_there_is_no_such_tournament_to_follow(scene: Scene) -> None:
+def test_an_unknown_tournament_cannot_be_followed(scene: Scene) -> None:
     """A request that is not a handshake gets 426."""
     cup = scene.announce()
     assert scene.http.get(f"{cup.url}/live").status_code == 426

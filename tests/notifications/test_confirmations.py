@@ -121,8 +121,8 @@ def test_the_same_address_again_changes_only_choices(
     assert mail_server.tried() == ["ana@example.org", "ana2@example.org"]
 
 
-def test_a_token_must_be_one(mailing: httpx.Client) -> None:
-    """It is checked before anything is looked up; any valid one may be of a deleted address."""
+def test_a_malformed_token_is_refused(mailing: httpx.Client) -> None:
+    """The service checks the form first; any valid token may belong to a deleted address."""
     unknown = "a" * 32
     at = f"{AT}/email"
     refused = mailing.post(f"{at}/confirmation", json={"token": unknown})
@@ -160,7 +160,7 @@ def test_without_a_mail_server_nobody_has_an_address(http: httpx.Client) -> None
     assert owner.state(http)["sends_email"] is False
 
 
-def test_what_waits_is_dropped_after_email_was_turned_off(
+def test_waiting_messages_are_dropped_after_email_was_turned_off(
     tmp_path: Path, mailing: httpx.Client, mail_server: MailServer, clock: MovedClock
 ) -> None:
     """Addresses whose confirmation can no longer arrive are deleted all the same."""

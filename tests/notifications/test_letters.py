@@ -65,7 +65,7 @@ def test_a_name_cannot_add_a_header(name: str) -> None:
     assert str(message.get_content()).startswith("Carolus Magnus (Ben Bcc: ")
 
 
-def test_a_name_is_no_encoded_word() -> None:
+def test_a_name_is_not_decoded_as_an_encoded_word() -> None:
     """It is shown as it is, so what it would decode to cannot add a header, either."""
     name = "=?utf-8?q?Ben=0D=0ABcc=3A_victim=40example=2Eorg?="
     message = about(name)

@@ -41,7 +41,7 @@ def heard(game: Game, account: str) -> tuple[Turn, ...]:
     return Turns(log, preferences).of_first(task, AT).turns
 
 
-def test_a_player_hears_which_table_has_opened() -> None:
+def test_a_player_learns_which_table_has_opened() -> None:
     """Until they sit down; then nothing, and later of their turns as in any game."""
     game = opened()
     assert heard(game, "a" * 26) == (TABLE_OPEN,)

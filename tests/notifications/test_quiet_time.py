@@ -24,12 +24,12 @@ LUNCH = QuietTime("12:00", "13:00", "America/New_York")
         (LUNCH, "2025-01-10T18:00:00.000000Z", ""),
     ],
 )
-def test_it_ends_at_a_local_time(quiet: QuietTime, at: str, end: str) -> None:
+def test_a_quiet_time_ends_at_a_local_time(quiet: QuietTime, at: str, end: str) -> None:
     """Even if that is after midnight, or the clocks change in between."""
     assert quiet.end_after(at) == end
 
 
-def test_it_never_ends_in_the_past() -> None:
+def test_a_quiet_time_never_ends_in_the_past() -> None:
     """At 02:10, for the second time that night, a quiet time until 02:30 ended once already."""
     quiet = QuietTime("22:00", "02:30", "Europe/Berlin")
     for at in ("2025-10-26T00:10:00.000000Z", "2025-10-26T01:10:00.000000Z"):

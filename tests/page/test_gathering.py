@@ -19,7 +19,7 @@ def of_filter(*answers: Any) -> Any:
     return javascript.call(GATHERING, "ofFilter", "status=over", 1, answers)
 
 
-def test_a_broken_archive_is_continued() -> None:
+def test_the_page_continues_an_interrupted_archive() -> None:
     """The page continues after the last complete record, wanted or not, and counts none twice."""
     whole = [line("a"), line("b", 2), line("c"), line("d")]
     first = f"{whole[0]}\n{whole[1]}\n{whole[2][:9]}"

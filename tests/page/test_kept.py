@@ -36,7 +36,7 @@ def test_a_token_leaves_every_address() -> None:
     assert begin("#/games/a?token=")["kept"] == {}
 
 
-def test_an_invalid_id_is_no_game() -> None:
+def test_an_invalid_id_is_not_a_game() -> None:
     """No address of the page can reach another part of the service."""
     others = [None, "", ".", "..", "..\\rulesets", "a/b", "a#b", "%2e%2e", "a b", "a" * 65]
     ids = ["a", "-a", "_", "a.b", "a" * 64, *INHERITED]

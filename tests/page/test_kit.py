@@ -29,7 +29,7 @@ def test_a_source_and_then_a_target() -> None:
     assert [one["confirmed"] for one in (target, other, confirmed)] == [0, 0, 1]
 
 
-def test_an_only_target_is_preselected() -> None:
+def test_the_only_target_is_preselected() -> None:
     first, none = pointed(ATTACKS, "d", [1, None])
     assert first["chosen"] == ["d", "c"]
     assert first["done"]
@@ -118,7 +118,7 @@ def test_no_kind_exceeds_its_own_maximum() -> None:
     assert tallied("less red")[-1]["all"] == []
 
 
-def test_former_choices_are_restored_as_far_as_they_are_possible() -> None:
+def test_earlier_choices_are_restored_if_they_are_still_possible() -> None:
     steps = [
         {"kind": "free", "place": "x", "count": 3},
         {"kind": "bound", "place": "x", "count": 1},

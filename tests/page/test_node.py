@@ -44,7 +44,7 @@ def test_every_call_gets_fresh_modules_and_globals(module: Path) -> None:
     assert [javascript.call(module, "seen", "fetched") for _ in range(2)] == [None, None]
 
 
-def test_what_a_call_leaves_behind_does_not_reach_the_next_one(module: Path) -> None:
+def test_leftovers_of_a_call_do_not_reach_the_next_one(module: Path) -> None:
     javascript.call(module, "late", "fetched")
     assert javascript.call(module, "later", "fetched") is None
 
@@ -55,7 +55,7 @@ def test_no_call_changes_the_components_of_others(module: Path) -> None:
     assert javascript.call(module, "fetches") == "function"
 
 
-def test_the_output_of_a_module_is_no_answer(module: Path) -> None:
+def test_the_output_of_a_module_is_not_an_answer(module: Path) -> None:
     assert javascript.call(module, "noisy", "a\nb") == "a\nb"
 
 

@@ -48,7 +48,7 @@ def versions(shown: list[dict[str, Any]]) -> list[int]:
     return [one["version"] for one in shown]
 
 
-def test_actions_of_several_are_shown_one_after_the_other() -> None:
+def test_actions_of_several_players_are_shown_one_after_the_other() -> None:
     """Board, game and sentences are always of the same moment, until that is the present."""
     shown = done("playback", **actions(1, 2, 1))
     assert versions(shown) == [1, 3, 5, 7]
@@ -82,7 +82,7 @@ def test_the_players_own_actions_are_shown_at_once() -> None:
     assert versions(shown) == [1, 3, 5, 7]
 
 
-def test_the_players_own_action_ends_a_playback_of_what_was_before() -> None:
+def test_the_players_own_action_ends_a_playback_of_earlier_actions() -> None:
     shown = done("playback", **actions(1, 2, 1, 0, 2), meanwhile=7)
     assert versions(shown) == [1, 3, 9, 11]
 
@@ -93,7 +93,7 @@ def test_unwanted_motion_is_left_out(chosen: dict[str, Any]) -> None:
     assert [(one["at"], one["version"]) for one in shown] == [(0, 1), (0, 7)]
 
 
-def test_a_chosen_pace_counts_more_than_the_systems_wish() -> None:
+def test_a_chosen_pace_overrides_the_setting_of_the_system() -> None:
     slow, fast = (
         done("playback", **actions(1, 2, 1), pace=pace, still=True)[-1]["at"] for pace in (0.5, 2)
     )
@@ -126,7 +126,7 @@ def test_nothing_of_a_long_round_is_left_out() -> None:
     assert max(waits) <= 0.5
 
 
-def test_what_happens_while_nobody_looks_is_shown_afterwards() -> None:
+def test_events_that_nobody_watched_are_shown_afterwards() -> None:
     shown = done(
         "playback", **actions(1, 2, 1), hidden=True, does=[["passes", 30_000], ["returns"]]
     )
@@ -143,7 +143,7 @@ def test_looking_back_ends_a_playback() -> None:
 # --- sound and notification ----------------------------------------------------------------------
 
 
-def test_without_a_setting_there_is_no_call() -> None:
+def test_the_page_calls_nobody_unless_they_turned_it_on() -> None:
     heard = done("called", hidden=True)
     assert heard["pitches"] == heard["notes"] == []
 
@@ -227,7 +227,7 @@ def test_a_connection_says_hello_and_continues_where_it_was() -> None:
     assert result["states"][1:3] == ["open", "lost"]
 
 
-def test_it_waits_longer_each_time_and_not_too_long() -> None:
+def test_a_connection_waits_longer_after_each_failure_up_to_a_limit() -> None:
     fails = [["closes", 1006], ["passes", 20_000]] * 8
     asked = done("connection", fails)["asked"]
     waits = [at - 20 * n for n, (at, _) in enumerate(asked[1:])]
@@ -314,7 +314,7 @@ def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
     assert [name for name, _ in sitters] == [*named, *["Anonymous"] * 3]
 
 
-def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
+def test_a_stand_in_bot_leaves_the_seat_when_the_game_is_over() -> None:
     seats = [LEFT, SEAT | {"bot": "random"}]
     assert [bot for _, bot in done("sitters", seats, "running")] == ["greedy", "random"]
     assert [bot for _, bot in done("sitters", seats, "over")] == [None, "random"]
@@ -428,7 +428,7 @@ def test_a_draw_is_an_end_without_losers(winners: list[str], results: list[str])
 # --- another language ----------------------------------------------------------------------------
 
 
-def test_a_picture_on_its_way_does_not_stay_in_the_former_language() -> None:
+def test_a_picture_on_its_way_does_not_keep_the_previous_language() -> None:
     """The page requests it again, whether it read the game or an action brought the picture."""
     assert done("inAnotherLanguage", answered=False) == "de 1"
     assert done("inAnotherLanguage", answered=True) == "de 2"

@@ -58,7 +58,7 @@ READING: Final = "/page/app/tournament/reading.js"
 TERMS: Final = "/page/app/tournament/announcing.js"
 
 
-def test_places_are_those_of_the_rules() -> None:
+def test_page_and_rules_compute_the_same_places() -> None:
     """For every order of three players, and everybody who may forfeit."""
     asked = [*product(product((1, 2, 3), repeat=3), product((False, True), repeat=3))]
     answers = javascript.each(PLACES, "placesOf", asked)
@@ -69,7 +69,7 @@ def test_places_are_those_of_the_rules() -> None:
         assert found == (expected if len(stayed) > 1 else []), (order, out)
 
 
-def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
+def test_page_and_rules_name_the_same_players_of_a_round() -> None:
     """Even if both people of a pair are replaced, or an earlier round is paired again."""
     people = [
         Person(name, account=letter * 26) for name, letter in zip("ABCDE", "abcde", strict=True)
@@ -88,7 +88,7 @@ def test_those_who_play_in_a_round_are_those_of_the_rules() -> None:
             )
 
 
-def test_someone_who_was_replaced_reads_who_plays_instead() -> None:
+def test_a_replaced_player_reads_who_plays_instead() -> None:
     """In a pair too, and of several people before the same round, the last."""
     people = [{"name": name, "account": name * 26} for name in "abcde"]
     left = [
@@ -132,7 +132,7 @@ def test_a_refusal_names_people_and_what_comes_first() -> None:
         assert javascript.call(CHANGES, "facts", facts, now) == said
 
 
-def test_the_units_of_tie_breaks_are_those_of_the_rules() -> None:
+def test_page_and_rules_count_tie_breaks_in_the_same_units() -> None:
     assert javascript.call(NUMBERS, "UNITS") == UNITS
     assert set(javascript.call(NUMBERS, "FALLING")) == _FALLING
 
@@ -235,7 +235,7 @@ def test_the_value_of_a_lot_is_its_place() -> None:
     assert javascript.call(NUMBERS, "valueText", "BH-C1", 9 * 3600 + 1800) == "9½"
 
 
-def test_the_usual_points_are_those_of_the_rules() -> None:
+def test_the_default_points_match_the_rules() -> None:
     found = javascript.call(TERMS, "SCALES")
     assert {int(size): tuple(scale) for size, scale in found.items()} == dict(SCALES)
 
@@ -315,7 +315,7 @@ def test_the_form_announces_what_is_chosen(seats: int, form: str, chosen: dict[s
     assert found != usual
 
 
-def test_what_no_longer_fits_has_its_usual_value_again() -> None:
+def test_a_choice_that_no_longer_fits_returns_to_its_default() -> None:
     """FIDE's system has its points and tables of two; partners and their tie-breaks need four."""
     found = announced(RULESETS[0], 2, scales={"2": [180, 0]}, halfBye=True, engine=DUTCH)
     assert (found.rules.scales, found.rules.pairing_bye) == (((60, 0),), "full")
@@ -404,7 +404,9 @@ def readings(entrants: int, reader: str, events: list[Any], luck: float = 0.5) -
         (20, "player", 151),
     ],
 )
-def test_how_often_a_page_reads_while_results_come(entrants: int, reader: str, most: int) -> None:
+def test_a_page_limits_how_often_it_reads_while_results_arrive(
+    entrants: int, reader: str, most: int
+) -> None:
     """A result each tenth of a second for a minute, none of them at the player's table."""
     events = [[100 * at, result_at(2)] for at in range(1, 601)]
     found = readings(entrants, reader, events)
@@ -416,7 +418,7 @@ def test_how_often_a_page_reads_while_results_come(entrants: int, reader: str, m
     assert found[-1] >= MINUTE
 
 
-def test_the_readings_of_many_are_spread() -> None:
+def test_many_pages_spread_their_readings() -> None:
     """As many as follow a tournament begin at as many times; officials and few wait for nothing."""
     event = [[MINUTE, result_at(2)]]
     first = {luck: readings(1000, "spectator", event, luck)[0] - MINUTE for luck in (0, 0.5, 0.9)}
@@ -438,14 +440,14 @@ def test_the_readings_of_many_are_spread() -> None:
         {"type": "sides_forfeited", "round": 1, "table": 1, "entrants": [1]},
     ],
 )
-def test_a_player_reads_at_once_what_is_about_them(event: dict[str, Any]) -> None:
+def test_a_page_reads_news_about_its_player_at_once(event: dict[str, Any]) -> None:
     """Also while the page still waits because of other tables."""
     events = [[MINUTE, result_at(2)], [MINUTE + 100, result_at(2)], [MINUTE + 200, event]]
     assert readings(1000, "player", events, 0.9) == [MINUTE + 200]
     assert readings(1000, "spectator", events, 0.9)[0] > MINUTE + 1000
 
 
-def test_what_a_thousand_viewers_cost_is_bounded() -> None:
+def test_the_cost_of_a_thousand_viewers_is_bounded() -> None:
     """A reading costs 2 ms of processor time, and 5 ms more for each thousand entrants (ADR 98)."""
     for entrants in (20, 100, 300, 460, 1000, 2000):
         cost = 0.002 + 0.005 * entrants / 1000

@@ -53,7 +53,7 @@ def test_winners_who_share_count_as_one() -> None:
     assert found["leads"] == [0, 1, 1]
 
 
-def test_there_is_no_lead_without_others() -> None:
+def test_a_game_without_losers_has_no_lead() -> None:
     """If all won, if there is nothing to compare, or if the game has no graph."""
     assert turning(["white", "black"], white=[0, 1, 2], black=[0, 1, 2]) is None
     assert turning(["white"], white=[0, 1], black=[0, 0]) is None

@@ -30,7 +30,7 @@ def evidence(rules: AnyRuleset) -> Evidence:
 
 
 @pytest.mark.parametrize("rules", long_after(4, RULESETS), ids=lambda rules: rules.meta.id)
-def test_the_verifier_accepts_it(rules: AnyRuleset) -> None:
+def test_the_verifier_accepts_a_continued_game(rules: AnyRuleset) -> None:
     """Cards come from the deck as it was there, and the end counts what stood on the board."""
     verify(*evidence(rules))
 

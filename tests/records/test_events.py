@@ -74,7 +74,7 @@ def test_a_line_is_the_record_with_another_format_and_events() -> None:
     assert write_record(read(archived(record))) == archived(record)
 
 
-def test_where_records_are_expected_events_are_refused() -> None:
+def test_a_reader_of_records_refuses_a_line_with_events() -> None:
     """The service accepts records without events."""
     with pytest.raises(Malformed, match="'carolus-events/1', not 'carolus-record/1'"):
         read_record(line_of("teg"))
@@ -151,7 +151,7 @@ def test_a_game_in_progress_has_the_events_so_far() -> None:
     ]
 
 
-def test_what_is_hidden_cannot_be_compared_before_the_end() -> None:
+def test_hidden_values_cannot_be_compared_before_the_end() -> None:
     """Nobody could check such events, so a line with them is not valid."""
     record = read(line_of("teg"))
     chance = replace(record.chance, secret=None)
@@ -186,7 +186,7 @@ def test_a_chain_that_was_computed_again_differs() -> None:
     assert finding(found, "RC-EVENT-2").facts["member"] == "hash"
 
 
-def test_what_was_hidden_is_compared_with_its_seal() -> None:
+def test_hidden_values_are_compared_with_their_seals() -> None:
     """The hash of the event does not cover the hidden value, but its commitment."""
 
     def exchanged(events: list[Json]) -> None:

@@ -72,7 +72,7 @@ def proof(record: AnyRecord) -> LeafProof:
     return end
 
 
-def test_a_valid_proof_leaves_nothing_to_say() -> None:
+def test_an_audit_reports_nothing_about_a_valid_proof() -> None:
     """In JSON and in text."""
     assert found(proved()) == []
     for again in (read_record(write_record(proved())), read_text(write_text(proved()).encode())):
@@ -160,7 +160,7 @@ def test_a_proof_that_is_left_out_is_noted() -> None:
     assert "no_proof" not in {one[2] for one in found(unsigned)}
 
 
-def test_what_the_log_does_not_have() -> None:
+def test_a_leaf_that_the_log_does_not_have_is_a_breach() -> None:
     """Another index, path, game or tree."""
     wrong = ("breach", "RC-LOG-2", "not_in_the_log", "$.inclusion.end")
     end = proof(proved())
@@ -180,7 +180,7 @@ def test_what_the_log_does_not_have() -> None:
     assert found(changed(proved(), start=opening))[0][2] == "not_in_the_log"
 
 
-def test_checkpoints_that_are_not_signed_notes() -> None:
+def test_an_invalid_checkpoint_is_a_breach_with_a_reason() -> None:
     """The reason says what is wrong."""
     checkpoint, key = inclusion_of(proved()).checkpoint, inclusion_of(proved()).key
     stranger = LogInMemory(ORIGIN, 5)

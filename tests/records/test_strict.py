@@ -91,12 +91,12 @@ def test_a_whole_number_may_have_a_point(digits: str, whole: int) -> None:
 @pytest.mark.parametrize(
     "digits", ["0.5", "5.00000000000000000000000000001", "5e-400", "9007199254740993.5"]
 )
-def test_a_fraction_is_no_whole_number(digits: str) -> None:
+def test_a_fraction_is_not_a_whole_number(digits: str) -> None:
     """Even the smallest one counts: rounded to a float, most of these would be whole."""
     assert type(examine(digits.encode())) is float
 
 
-def test_a_huge_exponent_makes_no_whole_number() -> None:
+def test_a_huge_exponent_does_not_make_a_whole_number() -> None:
     """The reader does not compute its digits."""
     assert type(number("1e300")) is float
     assert type(number("0e99999999999999999999")) is float
@@ -131,14 +131,14 @@ def test_a_record_with_a_duplicate_member_is_refused(before: bytes, after: bytes
         read_record(doubled)
 
 
-def test_white_space_and_order_mean_nothing() -> None:
+def test_white_space_and_order_are_ignored() -> None:
     """White space and another order of members do not change a record."""
     members = json.loads(LINE)
     turned = dict(reversed(members.items()))
     assert read_record(json.dumps(turned, indent=2).encode()) == read_record(LINE)
 
 
-def test_whole_numbers_with_a_point_mean_nothing() -> None:
+def test_a_point_in_a_whole_number_is_ignored() -> None:
     """JSON Schema calls 5.0 an integer, so a record with 5.0 equals the record with 5."""
     members = with_floats(json.loads(LINE))
     text = json.dumps(members).encode()

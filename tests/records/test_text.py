@@ -197,7 +197,7 @@ def test_the_game_by_hand_has_an_id_of_its_own() -> None:
     assert parse_text(BY_HAND.replace('"Ana"', '"Eva"')).id != record.id
 
 
-def test_that_id_is_the_hash_that_the_page_describes() -> None:
+def test_the_id_is_the_hash_that_the_page_describes() -> None:
     """The hash covers the JSON of the record with the derived members empty."""
     record = parse_text(BY_HAND)
     members = json.loads(write_record(record))

@@ -122,7 +122,7 @@ def test_the_audit_finds_dice_that_were_thrown_again(operator: Operator) -> None
     assert (breach.entry, breach.where) == (first, f"$.entries[{first}]")
 
 
-def test_a_verifier_without_rules_finds_it(operator: Operator) -> None:
+def test_a_verifier_without_rules_finds_them_too(operator: Operator) -> None:
     """Every die is right; but two moments follow each other without a decision of a seat."""
     operator.record()
     events = [

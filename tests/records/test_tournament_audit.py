@@ -182,7 +182,7 @@ def test_an_honest_tournament_is_valid() -> None:
         ),
     ],
 )
-def test_an_entry_that_cannot_have_been_is_refused(change: Change, rule: str, reason: str) -> None:
+def test_an_impossible_entry_is_refused(change: Change, rule: str, reason: str) -> None:
     """The finding is at the entry where the rules refuse it."""
     found = altered(whole(), change)
     breach = only_breach(audited(found))
@@ -482,7 +482,7 @@ def test_results_of_arbiters_over_a_game_are_listed_with_what_the_game_says(show
     assert line.endswith(f"Round 1, table 1: no result → 1. {winner}, 2. {name}. {said}")
 
 
-def test_a_game_is_said_to_have_been_won_by_those_who_played_it() -> None:
+def test_a_finding_names_those_who_played_as_the_winners_of_a_game() -> None:
     """Even if an arbiter corrects its result after someone else plays for the entry."""
     desk = playing(4).game().play()
     one = desk.state.rounds[0].tables[0].players[0]
@@ -637,7 +637,7 @@ def played_on() -> Desk:
     return started(6, announced(2, 2, "LOT"), real_tables=True).round().round()
 
 
-def test_fraud_18_an_arbiter_judges_an_own_table() -> None:
+def test_fraud_18_an_arbiter_judges_their_own_table() -> None:
     """The same entry by the account of a player is refused."""
     desk = paired(2)
     own = desk.state.entrants[0].people[0].account or ""
@@ -734,7 +734,7 @@ def test_signatures_without_keys_are_one_note() -> None:
         ({"signature": "a.b"}, "not_a_signature"),
     ],
 )
-def test_what_is_not_signed(change: dict[str, Any], reason: str) -> None:
+def test_missing_and_malformed_signatures_are_found(change: dict[str, Any], reason: str) -> None:
     found = audited(replace(whole(), **change)).breaches
     assert {(one.rule, one.reason) for one in found} == {("RC-TOUR-1", reason)}
 
@@ -744,7 +744,7 @@ def test_a_record_that_never_opens() -> None:
     assert only_breach(found).rule == "TN-ACT-2"
 
 
-def test_what_is_no_record() -> None:
+def test_files_that_are_not_records() -> None:
     with pytest.raises(Malformed) as wrong:
         read_tournament(b'{"format": "carolus-tournament/1", "id": 5}')
     breach = only_breach(unreadable_tournament(wrong.value))

@@ -61,7 +61,7 @@ def said(one: AuditedTournament) -> list[tuple[str, str, str]]:
 # --- what others hold --------------------------------------------------------------------------
 
 
-def test_what_a_record_leads_to_contradicts_nothing() -> None:
+def test_statements_that_follow_from_the_record_contradict_nothing() -> None:
     assert said(audited(WHOLE, OPENED, STARTED, ENDED)) == []
     assert [*contradictions(held(OPENED, STARTED, ENDED, OPENED))] == []
 

@@ -80,7 +80,7 @@ def test_an_aborted_tournament_has_no_standings() -> None:
     assert (ended.status, ended.standings, ended.winners) == ("aborted", None, ())
 
 
-def test_it_is_about_no_game() -> None:
+def test_a_statement_about_a_tournament_is_about_no_game() -> None:
     """No statement passes for one of another format, and the list of games passes over it."""
     for one in _statements(registered(2).ask(ORGANISER, a.AbortTournament(WHY))):
         text = msgspec.json.encode(one, order="sorted")

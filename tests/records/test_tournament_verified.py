@@ -103,7 +103,7 @@ def _over(desk: Desk) -> Desk:
     return desk
 
 
-def test_it_accepts_tournaments() -> None:
+def test_the_verifier_accepts_tournaments() -> None:
     """Whole ones, with a chain, with a proof of the log; one that goes on; one that is aborted."""
     verify(WHOLE)
     verify(with_proof())
@@ -145,7 +145,7 @@ ALTERED: Final[dict[str, tuple[Alter, str]]] = {
 
 
 @pytest.mark.parametrize(("alter", "said"), ALTERED.values(), ids=ALTERED)
-def test_it_detects_alterations(alter: Alter, said: str) -> None:
+def test_the_verifier_detects_alterations(alter: Alter, said: str) -> None:
     found = with_proof()
     events, published = events_of(found), as_json(found)
     alter(events, published)
@@ -176,7 +176,7 @@ REWRITTEN: Final[dict[str, tuple[Alter, str]]] = {
 
 
 @pytest.mark.parametrize(("alter", "said"), REWRITTEN.values(), ids=REWRITTEN)
-def test_who_hashes_again_cannot_change_what_was_committed_to(alter: Alter, said: str) -> None:
+def test_hashing_again_cannot_change_what_was_committed_to(alter: Alter, said: str) -> None:
     """Events and record agree, and the chain is whole; the committed chance does not fit."""
     found = with_links()
     events, published = events_of(found), as_json(found)
@@ -200,7 +200,7 @@ def test_a_key_that_nobody_published() -> None:
         verify_tournament(events_of(WHOLE), as_json(WHOLE), {"keys": []})
 
 
-def test_it_knows_every_action_and_event() -> None:
+def test_the_verifier_knows_every_action_and_event() -> None:
     kinds = {tag_of(kind): {tag_of(one) for one in get_args(TournamentEvent)} for kind in RIGHTS}
     assert set(CAUSES) == set(kinds)
     events = {tag_of(one) for one in get_args(TournamentEvent)}

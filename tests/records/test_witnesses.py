@@ -183,7 +183,7 @@ def by_another_key(action: DrawMoment) -> DrawMoment:
     ],
     ids=["later", "earlier", "another-key", "another-time"],
 )
-def test_what_a_witness_did_not_sign(
+def test_alterations_that_a_witness_did_not_sign_are_found(
     change: Change, last: bool, expected: set[tuple[str, str, str]]
 ) -> None:
     """The last signature covers every moment, so each alteration is found."""
@@ -206,7 +206,7 @@ def test_the_statement_of_a_witness_is_verified_once() -> None:
     assert counting.verified == 1
 
 
-def test_witnesses_that_disagree(seed: int) -> None:
+def test_a_witness_that_signed_another_head_is_found(seed: int) -> None:
     """One signed for a head that is not the log's, and so not the other witness's."""
     honest, liar = Witness(), Witness(1, another=Random(seed).randbytes(32))
     assert audited(game_of(Witness(), Witness(1))).holds

@@ -190,7 +190,7 @@ def test_versions_are_numbered_from_1() -> None:
     assert [faults(rules) for rules in (*RULESETS, CHANGED)] == [[]] * (len(RULESETS) + 1)
 
 
-def test_slips_in_the_numbers_are_found() -> None:
+def test_faults_in_the_numbers_are_found() -> None:
     """They are a duplicate number, a missing one, and an unknown event."""
     (first,) = CHANGED.retired
     other = Retired(GameOpened, 1, up, up)
@@ -198,7 +198,7 @@ def test_slips_in_the_numbers_are_found() -> None:
         assert faults(dataclasses.replace(CHANGED, retired=retired))
 
 
-def test_versions_are_steps() -> None:
+def test_each_version_converts_only_to_the_next_one() -> None:
     """Each retired version converts only to the next one, so its code never changes again."""
 
     class First(NamedTuple):

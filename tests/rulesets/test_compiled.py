@@ -43,7 +43,7 @@ def test_the_tests_of_rules_and_records_pass(clone: Path) -> None:
     assert int(done.stdout.split(" passed")[0].split()[-1]) > 800
 
 
-def test_the_version_says_so(clone: Path) -> None:
+def test_the_version_says_that_the_rules_are_compiled(clone: Path) -> None:
     program = "from service.cli import main; main(['--version'])"
     command = [sys.executable, "-c", program]
     done = subprocess.run(command, cwd=clone, check=True, stdout=subprocess.PIPE, text=True)

@@ -105,7 +105,7 @@ def apply_with_a_common_list(draft: Any, events: Any) -> None:
     ),
     ids=lambda value: next(iter(value.values())).__name__ if isinstance(value, dict) else "",
 )
-def test_the_check_finds(
+def test_the_check_finds_each_planted_mistake(
     ruleset: AnyRuleset, changed: dict[str, Any], found: str, seed: int
 ) -> None:
     game = list(play(ruleset, ruleset.start(options_of(ruleset)), Random(seed), steps_max=STEPS))

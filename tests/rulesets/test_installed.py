@@ -111,7 +111,7 @@ def test_nothing_in_a_new_game_has_the_name_of_the_template(scaffold: Scaffold) 
 
 
 @pytest.mark.long
-def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
+def test_the_package_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
     """They run on all rulesets that are installed, in a clone."""
     python = scaffold.program.with_name("python")
     options = f"-q --quick -p no:cacheprovider -k {NAME}"
@@ -120,7 +120,7 @@ def test_it_gets_the_tests_of_every_ruleset(scaffold: Scaffold) -> None:
 
 
 @pytest.mark.long
-def test_it_is_played_like_the_others(tmp_path: Path, scaffold: Scaffold) -> None:
+def test_people_play_the_package_like_other_rulesets(tmp_path: Path, scaffold: Scaffold) -> None:
     """Over HTTP: it has its own options, legal actions, pictures and page."""
     with Served(tmp_path, program=(str(scaffold.program),)) as served:
         served.start()
@@ -149,7 +149,7 @@ def carolus(
 
 
 @pytest.mark.long
-def test_its_games_can_be_proved(tmp_path: Path, scaffold: Scaffold) -> None:
+def test_the_games_of_the_package_can_be_proved(tmp_path: Path, scaffold: Scaffold) -> None:
     """Without the package, the audit says that it does not know the game."""
     program = scaffold.program
     assert carolus(f"simulate 3 --ruleset {NAME}", tmp_path, program=program).returncode == 0
@@ -215,7 +215,7 @@ def test_a_folder_with_files_stays_as_it_is(tmp_path: Path) -> None:
     ],
     ids=["its code fails", "no such name", "no such module", "something else", "a known game"],
 )
-def test_one_that_cannot_be_used_is_refused(
+def test_an_unusable_package_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, point: str, message: str
 ) -> None:
     """Games of a ruleset that was left out could not be read. The message names the package."""
@@ -230,7 +230,7 @@ def test_one_that_cannot_be_used_is_refused(
 
 
 @pytest.mark.long
-def test_one_that_cannot_be_used_stops_every_command(tmp_path: Path) -> None:
+def test_an_unusable_package_stops_every_command(tmp_path: Path) -> None:
     done = carolus("simulate 1", tmp_path, installed(tmp_path, "gone", "carolus_gone:RULESET"))
     assert done.returncode == 1
     assert done.stderr.startswith("Error: the ruleset gone = carolus_gone:RULESET of carolus-gone")

@@ -58,7 +58,7 @@ def test_a_game_begins_where_the_other_was(rules: AnyRuleset) -> None:
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
-def test_its_record_is_proved_by_itself(rules: AnyRuleset) -> None:
+def test_the_record_of_a_continued_game_is_proved_by_itself(rules: AnyRuleset) -> None:
     """As JSON and as text, and with hashes that the position is part of."""
     record = continued(played(rules))
     assert read_record(write_record(record)) == record
@@ -67,7 +67,7 @@ def test_its_record_is_proved_by_itself(rules: AnyRuleset) -> None:
     assert noted == {("note", "RC-SIGN-3")}
 
 
-def test_only_such_a_game_has_the_member(source: Played) -> None:
+def test_only_a_continued_game_has_the_member(source: Played) -> None:
     """So the bytes and hashes of all other games stay as they are."""
     plain = opened().batch
     assert plain is not None
@@ -144,7 +144,7 @@ def test_a_position_in_which_the_game_is_over_is_refused() -> None:
 
 
 @pytest.mark.rule("TB-CONTINUE-2", refused=True)
-def test_no_game_begins_amid_an_action(source: Played) -> None:
+def test_no_game_begins_in_the_middle_of_an_action(source: Played) -> None:
     """Some of its events are missing there."""
     over = started(2).ask(0, Resign()).game
 
@@ -186,7 +186,7 @@ def test_the_rematch_begins_at_the_same_position(source: Played) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_story_of_its_books_names_the_source(source: Played, language: Language) -> None:
+def test_an_exhaustive_story_names_the_source(source: Played, language: Language) -> None:
     """People who check a game read it; players see a link."""
     table = going_on(source)
     assert table.batch is not None

@@ -82,7 +82,7 @@ def test_no_draw_with_a_bot() -> None:
 
 
 @pytest.mark.rule("TB-DRAW-1")
-def test_the_stand_in_of_a_resigned_seat_is_no_bot_at_the_table() -> None:
+def test_the_stand_in_of_a_resigned_seat_does_not_count_as_a_bot() -> None:
     """The house plays on for seat 0, but seats 1 and 2 can still agree."""
     started(3).ask(0, Resign()).ask(1, OfferDraw()).then(DrawOffered(1), status="running")
 

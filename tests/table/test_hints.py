@@ -66,7 +66,7 @@ def test_nobody_has_hints_against_people() -> None:
 
 
 @pytest.mark.rule("TB-HINT-1")
-def test_who_is_left_alone_may_have_hints() -> None:
+def test_the_only_person_left_may_have_hints() -> None:
     """Even if the others were people: a house bot plays on for a partner who resigned."""
     table = started(4, bots={1: "greedy", 3: "greedy"}).ask(2, Resign())
     asked(table).then(HintGiven(0))

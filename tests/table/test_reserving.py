@@ -36,7 +36,7 @@ def table(
 
 
 @pytest.mark.rule("TB-SIT-8")
-def test_those_for_whom_seats_are_reserved_sit_down() -> None:
+def test_players_take_the_seats_reserved_for_them() -> None:
     at = table(ANA, "bot:greedy").ask(0, TakeSeat(0, "Ana", player=ANA))
     at.ask(0, TakeSeat(0, "Ana", player=ANA)).nothing_happened()
     at.ask("table", TakeSeat(1, bot="greedy")).then(GameStarted(), status="running")
@@ -53,14 +53,14 @@ def test_those_for_whom_seats_are_reserved_sit_down() -> None:
         (1, TakeSeat(1, "Ana", player=ANA), ANA),
     ],
 )
-def test_nobody_else_does(seat: int, sits: TakeSeat, who: str | None) -> None:
+def test_nobody_else_takes_a_reserved_seat(seat: int, sits: TakeSeat, who: str | None) -> None:
     """Neither another account, nor a person without one, nor a house bot in their place."""
     facts = table(ANA, "bot:greedy").ask("table", sits).refused("TB-SIT-8", "seat_is_reserved")
     assert facts.facts == {"seat": seat, "reserved": (ANA, "bot:greedy")[seat], "who": who}
 
 
 @pytest.mark.rule("TB-SIT-9", "TB-RESERVE-3")
-def test_they_play_under_the_names_of_their_seats() -> None:
+def test_players_play_under_the_names_of_their_seats() -> None:
     """House bots, too; the first event has the names."""
     at = table(ANA, "bot:greedy", names=NAMES)
     assert at.batch is not None

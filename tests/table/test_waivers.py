@@ -47,7 +47,7 @@ def test_all_agree_to_go_on_without_links() -> None:
 
 
 @pytest.mark.rule("TB-MOMENT-5")
-def test_the_dice_are_those_of_no_link() -> None:
+def test_a_waived_moment_draws_other_dice() -> None:
     """A moment has two possible values: with all links, or with none."""
     without = agreed(with_chains(0, 1)).game
     with_all = drawn(with_chains(0, 1).game, moment(1, 0, 1)).game
@@ -87,7 +87,7 @@ def test_one_refusal_drops_the_offer() -> None:
 
 
 @pytest.mark.rule("TB-MOMENT-2")
-def test_nothing_else_happens_amid_a_moment() -> None:
+def test_nothing_else_happens_in_the_middle_of_a_moment() -> None:
     """Not even in the same request: the head that links are given for must stay the last one."""
     table = with_chains(0, 1)
     table.ask(0, OfferWaiver(), OfferDraw()).refused("TB-MOMENT-2", "chance_has_to_draw", index=1)

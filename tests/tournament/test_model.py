@@ -106,12 +106,12 @@ def test_rules_that_contradict_themselves_are_refused(
     ],
     ids=["two tables", "table and bye", "stranger", "size"],
 )
-def test_rounds_that_cannot_be_are_refused(round_: RoundPlayed, rule: str) -> None:
+def test_impossible_rounds_are_refused(round_: RoundPlayed, rule: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         history_of(announced(2, 3), entrants(4), [round_])
     assert refused.value.refusal.rule == rule
 
 
-def test_who_is_not_named_was_away() -> None:
+def test_an_entrant_who_is_not_named_was_away() -> None:
     history = history_of(Announced(2, 3, ((60, 0),)), entrants(3), [RoundPlayed((win(A, B),))])
     assert [one.kind for one in history[C]] == ["zero"]

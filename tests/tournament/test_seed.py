@@ -15,7 +15,7 @@ def test_the_published_vector() -> None:
     assert seed_of_round(SECRET, "spring-open", 3, ENTROPY).hex() == VECTOR
 
 
-def test_a_second_writing() -> None:
+def test_the_published_vector_is_one_hmac() -> None:
     message = (
         b"carolus-tournament-seed/1\nspring-open\nround 3\n"
         b"entrant 1 c0ffee\nentrant 2 -\nentrant 10 00ff"
@@ -23,12 +23,12 @@ def test_a_second_writing() -> None:
     assert hmac.digest(SECRET, message, sha256).hex() == VECTOR
 
 
-def test_the_order_of_entries_has_no_part() -> None:
+def test_the_order_of_entries_does_not_change_the_seed() -> None:
     backwards = dict(reversed(ENTROPY.items()))
     assert seed_of_round(SECRET, "spring-open", 3, backwards).hex() == VECTOR
 
 
-def test_everything_else_has() -> None:
+def test_every_other_input_changes_the_seed() -> None:
     seeds = {
         seed_of_round(secret, tournament, number, entropy)
         for secret in (SECRET, bytes(32))

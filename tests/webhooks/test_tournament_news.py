@@ -100,7 +100,7 @@ def test_the_messages_about_a_tournament(listening: Listening) -> None:
     assert listening.kinds(hook)[4:] == ["tournament.action", "tournament.over"]
 
 
-def test_whose_webhooks_they_are(listening: Listening) -> None:
+def test_webhooks_of_those_concerned_get_the_messages(listening: Listening) -> None:
     """Those of entrants, officials and the lobby; no others, and none about another tournament."""
     desk = listening.desk
     tournament = run(entered(desk, 2, announcement())).state.id
@@ -117,7 +117,7 @@ def test_whose_webhooks_they_are(listening: Listening) -> None:
         assert listening.kinds(hook) == []
 
 
-def test_a_player_who_is_asked_for_a_pair(listening: Listening) -> None:
+def test_a_player_learns_of_a_request_for_a_pair(listening: Listening) -> None:
     """Both learn of the question and the answer, though neither is entered; nothing after that."""
     desk = listening.desk
     tournament = run(desk.open(ORGANISER, announcement(team=2))).state.id

@@ -116,7 +116,7 @@ def test_an_advance_is_marked_on_both_hexes(seed: int) -> None:
     assert rings == {"ring striker", "ring target"}
 
 
-def test_it_shows_nothing_that_is_hidden(game: list[Step]) -> None:
+def test_the_picture_shows_nothing_that_is_hidden(game: list[Step]) -> None:
     """The picture of a spectator is the same whatever cards the hands have."""
     for step in game[1::25]:
         position = step.after
@@ -146,7 +146,7 @@ def test_sides_classes_types_and_cards_differ_in_shape() -> None:
     assert all(contrast(color, PALE.color) >= 4.5 for color in SIDE_COLOR.values())
 
 
-def test_it_runs_nothing_and_is_small(game: list[Step]) -> None:
+def test_the_picture_runs_nothing_and_is_small(game: list[Step]) -> None:
     """Plain shapes without ids, links or styles, within the frame."""
     for step in game[::60]:
         text = picture(shown(step))

@@ -132,7 +132,7 @@ def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
         assert set(pieces) == expected
 
 
-def test_it_shows_who_controls_each_clan() -> None:
+def test_the_picture_shows_who_controls_each_clan() -> None:
     """Its standard in the middle shows a castle of the side, and its banner hangs in the court."""
     nobody = standards(cm.given(3).position)
     assert nobody == dict.fromkeys(CLANS)
@@ -281,7 +281,7 @@ def test_each_language_has_its_words(spoken: Language, seed: int) -> None:
         assert len(shapes[0]) == len(shapes[1])
 
 
-def test_it_shows_the_end(seed: int) -> None:
+def test_the_picture_shows_the_end(seed: int) -> None:
     """The picture of a finished game says why it ended and who won."""
     view = views(2, seed)[-1]
     assert view.outcome is not None

@@ -85,7 +85,7 @@ def test_all_knights_are_drawn(game: list[Step]) -> None:
             assert strengths == ["1", "1", "1", "2", "2", "3", "4"]
 
 
-def test_it_shows_nothing_that_is_hidden(game: list[Step]) -> None:
+def test_the_picture_shows_nothing_that_is_hidden(game: list[Step]) -> None:
     """The picture of a spectator is the same whatever is behind the screens and in the ballots."""
     for step in game[::25]:
         position = step.after
@@ -105,7 +105,7 @@ def test_it_shows_nothing_that_is_hidden(game: list[Step]) -> None:
         assert picture(one) == picture(other)
 
 
-def test_who_has_voted_is_seen(game: list[Step]) -> None:
+def test_the_picture_shows_who_has_voted(game: list[Step]) -> None:
     """In a vote: a seal for those who have, a glass for those who have not."""
     compared = 0
     for step in game:
@@ -153,7 +153,7 @@ def test_sides_differ_in_shape_and_colour() -> None:
     assert len(outlines) == len(COLORS)
 
 
-def test_it_runs_nothing_and_is_small(game: list[Step]) -> None:
+def test_the_picture_runs_nothing_and_is_small(game: list[Step]) -> None:
     """Plain shapes without ids, links or styles, within the frame."""
     for step in game[::60]:
         text = picture(shown(step))
@@ -173,7 +173,7 @@ def placed(whole: ET.Element) -> Iterator[tuple[float, float]]:
             yield float(one.get("x", 0)), float(one.get("y", 0))
 
 
-def test_the_nobles_of_a_full_table_can_be_told_apart(game: list[Step]) -> None:
+def test_the_picture_distinguishes_the_nobles_of_a_full_table(game: list[Step]) -> None:
     """Each letter has room of its own."""
     seen = shown(game[0])
     full = replace(seen, seats=tuple(replace(one, nobles=COUNTIES) for one in seen.seats))

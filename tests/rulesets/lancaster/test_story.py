@@ -131,9 +131,7 @@ def test_sentences_say_who_gets_what(event: AnyEvent, expected: str) -> None:
         ("de", "Ann nutzt Gesetz L04 (Stimmsteine für je 1 Gold kaufen): 1 Stimmstein für 1 Gold."),
     ],
 )
-def test_what_is_bought_and_paid_is_there_in_every_language(
-    language: Language, expected: str
-) -> None:
+def test_every_language_says_what_was_bought_and_paid(language: Language, expected: str) -> None:
     players = Players(COLORS, ("Ann", "Ben"), RULESET.words[language])
 
     assert describe([LawUsed(0, "L04", 1, swap=False)], None, players) == expected

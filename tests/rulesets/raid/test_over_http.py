@@ -83,7 +83,7 @@ def test_a_choice_of_a_subset_is_compact_and_checked(http: httpx.Client) -> None
     assert answer.json()["detail"] == "One or two different bands of the scenario march."
 
 
-def test_the_checker_judges_the_own_choice_of_a_seat(http: httpx.Client) -> None:
+def test_the_checker_judges_a_seats_own_choice(http: httpx.Client) -> None:
     """A seat that has not chosen sees what a spectator sees."""
     table = opened(http)
     good(table.act(2, march("spears")))
@@ -158,7 +158,7 @@ def test_a_scenario_has_villages_bands_and_rounds_of_its_own(http: httpx.Client)
     assert game["outcome"]["winners"] == ["red", "blue", "green"]
 
 
-def test_its_games_are_proved(
+def test_the_games_of_raid_are_proved(
     http: httpx.Client,
     house: Served,
     tmp_path: Path,

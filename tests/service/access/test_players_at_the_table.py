@@ -93,7 +93,7 @@ def test_one_account_takes_one_seat(http: httpx.Client) -> None:
     assert table.sit(1, "creator", headers=ana, bot="greedy").json()["rule"] == "TB-SIT-6"
 
 
-def test_where_anyone_may_sit_down(http: httpx.Client) -> None:
+def test_an_account_can_take_a_free_seat_for_itself(http: httpx.Client) -> None:
     """An account can take a free seat, but only for itself."""
     ana, eva, ida = join(http, "Ana"), join(http, "Eva"), join(http, "Ida")
     links = create(http)

@@ -140,7 +140,9 @@ def test_a_mirror_that_is_not_whole_lists_nothing(
     assert "no signature by a known key" in audit(*words).stdout
 
 
-def test_it_needs_a_mirror_and_keys(tmp_path: Path, trusted: tuple[str | Path, ...]) -> None:
+def test_an_audit_for_completeness_needs_a_mirror_and_keys(
+    tmp_path: Path, trusted: tuple[str | Path, ...]
+) -> None:
     """Filters are for --complete only."""
     path = archive(tmp_path, FIRST)
     copy = mirror(tmp_path / "mirror", log_with(FIRST))

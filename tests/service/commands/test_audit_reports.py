@@ -136,7 +136,7 @@ def test_a_report_says_which_arbiter_ended_a_game_and_why(tmp_path: Path) -> Non
     }
 
 
-def test_a_record_that_does_not_hold_has_no_results(tmp_path: Path) -> None:
+def test_an_invalid_record_has_no_results(tmp_path: Path) -> None:
     """Otherwise someone could copy them from the report."""
     false = write_record(RECORDS["2-stalled"]).replace(b'"head":"', b'"head":"0', 1)
     broken = archive(tmp_path / "a.ndjson", RECORDS["2-castle-goal"], false[:-2] + b"}", b"{}")

@@ -63,7 +63,7 @@ def test_the_report_of_an_evening(file: Path) -> None:
     assert report[6] == f"Signed by {evening.state.organiser}, which the opening names."
 
 
-def test_a_round_paired_by_hand_is_said(file: Path) -> None:
+def test_the_report_names_a_round_paired_by_hand(file: Path) -> None:
     evening = started(file)
     evening.do("pair", "--table", "1,2,3,4", "--table", "5,6,7", "--reason", "The disk broke")
     evening.play()
@@ -248,7 +248,7 @@ def test_statements_that_others_hold(file: Path) -> None:
     assert "RC-HELD-3" in done.stdout
 
 
-def test_another_history_than_the_one_that_was_signed(file: Path) -> None:
+def test_a_history_that_differs_from_the_signed_one(file: Path) -> None:
     """An organiser ends one tournament twice, with other results."""
     evening = started(file)
     evening.round()

@@ -156,7 +156,7 @@ def test_cosignatures_of_the_log(tmp_path: Path) -> None:
     assert json.loads(other.stdout.splitlines()[0])["cosigned"] == []
 
 
-def test_when_witnesses_saw_the_opening(tmp_path: Path) -> None:
+def test_an_audit_reports_when_witnesses_saw_the_opening(tmp_path: Path) -> None:
     """For each game, next to the first seat and the start, and in all reports."""
     log = log_with(FIRST, SECOND, before=3)
     words = ("--keys", keys(tmp_path / "jwks.json", SIGNING_KEY), "--cosigner", CLUB.key.vkey)
@@ -208,7 +208,7 @@ def test_a_key_that_cosigns_nothing(key: str, witnessed: tuple[Path, ...]) -> No
     assert "is not the verifier key of a witness" in " ".join(result.stderr.split())
 
 
-def test_what_no_mirror_was_compared_with_fails(tmp_path: Path) -> None:
+def test_an_audit_fails_if_it_compared_a_record_with_no_mirror(tmp_path: Path) -> None:
     """An empty mirror, one that is too old, or a record without a checkpoint proves nothing."""
     log = log_with(FIRST, before=400)
     trusted = "--keys", keys(tmp_path / "jwks.json", SIGNING_KEY)

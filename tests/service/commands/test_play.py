@@ -80,7 +80,7 @@ def test_play_to_the_end(
         ("board", "Round 1, opening: seat 0 plays a disc"),
     ],
 )
-def test_play_answers(line: str, expected: str) -> None:
+def test_play_answers_what_the_player_types(line: str, expected: str) -> None:
     result = run("play", "--seed", "5", "--language", "en", typed=f"{line}\nquit\n")
     assert result.exit_code == 0
     _, _, answer = result.stdout.partition("\n> ")

@@ -183,7 +183,7 @@ def synopsis_of(order: str, *seats: tuple[str, str, bool]) -> Synopsis:
     return Synopsis(made, outcome, "", "", "", None, 0)
 
 
-def test_who_resigned_has_lost_although_the_house_won_for_them() -> None:
+def test_a_player_who_resigned_has_lost_even_if_the_house_won_for_them() -> None:
     """As in the results of accounts; it does not matter who is next."""
     table = Crosstable()
     seats = (("Ana", "white", True), ("Bea", "black", False), ("Cid", "gray", False))
@@ -317,7 +317,7 @@ def test_games_are_chosen_by_label(tmp_path: Path) -> None:
     assert results("--label", "Cup", archive(path, *games[:3], invalid)).exit_code == 1
 
 
-def test_somebody_must_vouch_for_the_games(tmp_path: Path) -> None:
+def test_results_need_games_that_a_key_vouches_for(tmp_path: Path) -> None:
     """As in an audit: without keys the command fails; with keys it leaves out unsigned games."""
     key = Ed25519PrivateKey.generate()
     path = archive(

@@ -192,7 +192,7 @@ def test_a_rule_that_refuses_is_named_and_nothing_is_written(file: Path) -> None
         (("end", "--call-off", "--reason", "x" * 201), "length <= 200"),
     ],
 )
-def test_what_no_command_could_read_again_is_not_written(
+def test_commands_write_no_line_that_they_could_not_read_again(
     file: Path, words: tuple[str, ...], expected: str
 ) -> None:
     """Such a line would make the whole evening unreadable."""
@@ -200,7 +200,7 @@ def test_what_no_command_could_read_again_is_not_written(
     assert expected in evening.refused(*words)
 
 
-def test_a_score_that_no_command_could_read_again_is_not_written(file: Path) -> None:
+def test_commands_write_no_score_that_they_could_not_read_again(file: Path) -> None:
     evening = started(file)
     evening.do("pair")
     others = ["1"] * (len(evening.state.rounds[0].tables[0].players) - 1)
@@ -354,7 +354,7 @@ def test_an_arbiter_with_a_conflict_of_interest(file: Path) -> None:
     evening.do(*expel, "Max")
 
 
-def test_who_comes_late_enters_with_a_reason(file: Path) -> None:
+def test_a_late_player_enters_with_a_reason(file: Path) -> None:
     """The reason is in the record, with the other decisions of officials."""
     late = RegistrationTerms(late_until=2)
     terms = file.with_name("terms.json")

@@ -42,7 +42,7 @@ def test_an_installed_program_pairs_and_is_recorded(tmp_path: Path) -> None:
     assert str(engine).encode() not in evening.path.read_bytes()
 
 
-def test_its_pairs_are_judged(tmp_path: Path) -> None:
+def test_the_rules_judge_the_pairs_of_a_program(tmp_path: Path) -> None:
     """In round two the same pairs would meet again: the rules refuse, and nothing is written."""
     engine = program(tmp_path)
     evening = announced(tmp_path, engine)
@@ -51,7 +51,7 @@ def test_its_pairs_are_judged(tmp_path: Path) -> None:
     assert "TN-DUTCH-3" in evening.refused("pair", "--engine", str(engine))
 
 
-def test_a_check_and_an_audit_ask_it_again(tmp_path: Path) -> None:
+def test_a_check_and_an_audit_ask_the_program_again(tmp_path: Path) -> None:
     """A program that pairs otherwise is found in both; without one, the audit notes that."""
     engine = program(tmp_path)
     evening = announced(tmp_path, engine)
@@ -80,7 +80,7 @@ def test_a_check_and_an_audit_ask_it_again(tmp_path: Path) -> None:
     evening.refused("check", "--engine", str(engine), "--round", "2")
 
 
-def test_a_round_by_hand_is_no_difference(tmp_path: Path) -> None:
+def test_a_round_by_hand_is_not_a_difference(tmp_path: Path) -> None:
     engine = program(tmp_path)
     evening = announced(tmp_path, engine)
     by_hand = ("--table", "1,2", "--table", "3,4", "--table", "5,6", "--rest", "7")

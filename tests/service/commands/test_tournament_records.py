@@ -71,7 +71,7 @@ def test_a_game_that_was_written_down_is_a_result(evening: Evening) -> None:
         ("carolus-magnus@1", "chess@1", "game.txt"),
     ],
 )
-def test_what_is_no_result_of_this_table(
+def test_a_record_that_is_not_of_this_table_is_refused(
     evening: Evening, before: str, after: str, said: str
 ) -> None:
     """Nothing is written."""
@@ -80,7 +80,7 @@ def test_what_is_no_result_of_this_table(
     assert said in evening.refused("result", "1", "--record", game)
 
 
-def test_it_is_one_game_and_nothing_else(evening: Evening) -> None:
+def test_a_result_by_record_takes_one_game_and_no_scores(evening: Evening) -> None:
     missing = str(evening.path.with_name("missing.txt"))
     assert "missing.txt" in evening.refused("result", "1", "--record", missing)
     done = evening.ask("result", "1", "--record", written(evening), "--scores", "1,2")

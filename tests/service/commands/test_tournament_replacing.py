@@ -93,7 +93,7 @@ def test_one_of_a_fixed_pair(file: Path) -> None:
     ("name", "rule"),
     [("Berta", "TN-REPLACE-3"), ("B\u0435rta", "TN-REPLACE-5"), ("Zoe", "TN-REPLACE-4")],
 )
-def test_who_cannot_take_over(file: Path, name: str, rule: str) -> None:
+def test_some_people_cannot_take_over(file: Path, name: str, rule: str) -> None:
     """Neither an entrant, nor a person with a name like theirs, nor the arbiter."""
     evening = started(file)
     said = evening.refused("replace", "Ana", name, "--reason", "Ill")

@@ -297,7 +297,7 @@ def test_the_first_load_is_small(http: httpx.Client) -> None:
     assert sum(sizes.values()) < FIRST_LOAD_BYTES_MAX, largest_first(sizes)
 
 
-def test_the_installed_package_carries_it() -> None:
+def test_the_installed_package_contains_the_page() -> None:
     carried = {
         included.distribution_path
         for project in (ROOT, ROOT / "domain")

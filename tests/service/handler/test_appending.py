@@ -24,7 +24,7 @@ from tests.support.storage.handling import (
 from tests.support.storage.stores import OpenStore, on_both_engines, run
 
 
-def test_listeners_hear_of_each_commit_once(store: OpenStore) -> None:
+def test_listeners_get_each_commit_once(store: OpenStore) -> None:
     """They get the game as committed. Refusals, retries and rehearsals do not notify them."""
 
     async def scene(handler: Handler) -> None:

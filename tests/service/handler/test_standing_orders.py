@@ -57,7 +57,7 @@ def test_a_worker_that_is_behind_follows_orders_that_it_has_not_seen(store: Open
         run(scene(one, other))
 
 
-def test_stale_versions_are_refused_as_ever(store: OpenStore) -> None:
+def test_stale_versions_are_refused_in_games_with_orders(store: OpenStore) -> None:
     """Giving orders changes the version, and so does an answer that they gave."""
 
     async def scene(one: Handler, other: Handler) -> None:

@@ -72,7 +72,7 @@ def test_the_conditions_of_a_read_are_judged_in_order(table: Table) -> None:
 
 
 @pytest.mark.parametrize("address", ["/v1/games", "/v1/rulesets", "/healthz"])
-def test_what_has_no_tag_matches_none(http: TestClient[Any], address: str) -> None:
+def test_a_resource_without_a_tag_matches_no_tag(http: TestClient[Any], address: str) -> None:
     """It exists, so ``*`` matches."""
     refused(http.get(address, headers={"If-Match": '"31"'}), "precondition-failed")
     assert http.get(address, headers={"If-Match": "*"}).is_success
@@ -96,7 +96,7 @@ def test_a_client_keeps_the_rules(http: TestClient[Any], language: str) -> None:
     assert http.get("/v1/rulesets/teg", headers=other).status_code == 200
 
 
-def test_no_cache_stores_what_is_private(
+def test_no_cache_stores_a_private_response(
     http: TestClient[Any], table: Table, account: dict[str, str]
 ) -> None:
     """What is for an account, has a secret, or is true only now."""
@@ -130,7 +130,7 @@ def test_a_version_can_be_ruled_out(table: Table) -> None:
     assert table.http.post(url, json=action, headers=allowed).is_success
 
 
-def test_what_exists_cannot_be_made_on_condition_that_it_does_not(
+def test_a_token_is_not_created_if_the_condition_fails(
     http: TestClient[Any], account: dict[str, str]
 ) -> None:
     """Nothing is stored. Conditions matter only for requests that would succeed."""

@@ -97,7 +97,7 @@ def test_a_service_that_is_killed_during_a_vote(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("LA-TABLE-1", "LA-TABLE-4")
-def test_several_who_vote_late(tmp_path: Path) -> None:
+def test_several_players_vote_late(tmp_path: Path) -> None:
     """All their flags fall at one deadline; the house votes for them, and nothing else changes."""
     with world(tmp_path / "data", players=2) as seen:
         terms = {**LANCASTER, "clock": MINUTE}

@@ -75,7 +75,7 @@ def test_two_people_play_again(http: httpx.Client) -> None:
     assert verifier.head_of(rematch["game"]["id"], events) == good(http.get(url))["head"]
 
 
-def test_asking_again_returns_the_same(http: httpx.Client) -> None:
+def test_asking_again_returns_the_same_rematch(http: httpx.Client) -> None:
     """Before the start and after it, whatever the second request contains."""
     table = over(http)
     first = again(table, 1)

@@ -221,7 +221,7 @@ def test_a_tournament_of_a_newer_version_stops_no_other(at: Settings) -> None:
         assert listed(other) == [second, first]
 
 
-def test_entries_that_were_skipped_follow(at: Settings) -> None:
+def test_skipped_entries_are_added_later(at: Settings) -> None:
     """The next rows that can be read bring them, too."""
     with worker(at, 1) as one, worker(at, 2) as other:
         tournament = announce(one)
@@ -235,7 +235,7 @@ def test_entries_that_were_skipped_follow(at: Settings) -> None:
             assert listed(other, player=account(number)) == [tournament]
 
 
-def test_what_a_newer_version_could_read_is_made_good(at: Settings) -> None:
+def test_a_worker_adds_a_tournament_that_it_could_not_read_before(at: Settings) -> None:
     """A worker that can read the tournament builds the rows again."""
     with worker(at, 1) as one, worker(at, 2) as other:
         tournament = announce(one)

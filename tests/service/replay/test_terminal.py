@@ -147,7 +147,7 @@ def test_a_terminal_without_a_cursor_gets_the_lines(carolus: str, kind: str, fil
 
 
 @pytest.mark.process
-def test_a_reader_that_has_enough_is_no_failure(carolus: str, file: Path) -> None:
+def test_a_reader_that_stops_early_is_not_a_failure(carolus: str, file: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", f"'{carolus}' replay '{file}' --json | head -n 1"],
         capture_output=True,

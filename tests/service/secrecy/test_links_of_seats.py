@@ -119,7 +119,7 @@ def test_no_link_leaks_before_its_moment_is_drawn(
     until(lambda: count(data, "given_links_1") == 0, "the links to go")
 
 
-def test_what_is_sent_unasked_does_not_show_the_secret(
+def test_messages_that_nobody_requested_do_not_show_the_secret(
     http: TestClient[Any], data: Path, logged: io.BytesIO
 ) -> None:
     """Neither frames of a WebSocket nor messages for webhooks, nor logs; then it is public."""

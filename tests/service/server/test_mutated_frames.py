@@ -43,7 +43,7 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-def test_text_that_is_none_is_ignored_after_the_end(
+def test_invalid_text_is_ignored_after_the_end(
     inside: Inside, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The service has said goodbye, and waits for the client to do the same."""

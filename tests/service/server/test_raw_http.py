@@ -389,7 +389,7 @@ BODIES = [
 
 @pytest.mark.parametrize(("path", "kind"), BODIES)
 @pytest.mark.parametrize("begun", [(CHUNKED, b"5\r\nab"), ("Content-Length: 100", b"ab")])
-def test_a_disconnect_during_the_body_is_no_server_error(
+def test_a_disconnect_during_the_body_is_not_a_server_error(
     raw: Raw, path: str, kind: str, begun: tuple[str, bytes]
 ) -> None:
     """It is counted and logged as 499; alerts watch for 5xx."""

@@ -47,7 +47,7 @@ def test_two_logs_on_one_store(store: OpenStore) -> None:
         assert one.hot(GAME) == now
 
 
-def test_an_append_that_was_already_stored_is_no_conflict(
+def test_an_append_that_was_already_stored_is_not_a_conflict(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The driver retries after a lost acknowledgement. The log recognises its own rows only."""

@@ -104,7 +104,7 @@ def test_a_worker_that_is_killed_leaves_one_game_per_table(tmp_path: Path) -> No
         run(scene(club))
 
 
-def test_what_prevents_a_duty_stops_nothing_else(tmp_path: Path) -> None:
+def test_a_duty_that_fails_stops_nothing_else(tmp_path: Path) -> None:
     """It is logged once; after another action, the service goes on."""
     elsewhere = Swiss(Engine("dutch", "Fake Pairings", "v1.2.0"))
     engine = program(tmp_path)

@@ -176,7 +176,7 @@ def test_the_result_of_an_arbiter_ends_the_game(
 
 
 @pytest.mark.rule("TN-REPLAY-1", "TN-FORFEIT-1")
-def test_a_game_that_is_needed_no_more_is_called_off(both: list[Club]) -> None:
+def test_a_game_that_is_no_longer_needed_is_called_off(both: list[Club]) -> None:
     """Before its start or later: for a forfeit, a replay, or the end of the whole tournament."""
     club, _ = both
 
@@ -203,7 +203,7 @@ def test_a_game_that_is_needed_no_more_is_called_off(both: list[Club]) -> None:
 
 
 @pytest.mark.rule("TN-LEAVE-1")
-def test_who_withdraws_gives_the_game_up(both: list[Club]) -> None:
+def test_a_player_who_withdraws_resigns(both: list[Club]) -> None:
     """With two seats that is the end: the other one has won, by the game."""
     club, _ = both
 
@@ -245,7 +245,7 @@ def nobody_leaves_before_the_first_decision(
 
 @pytest.mark.rule("TN-LEAVE-1")
 @pytest.mark.parametrize("restarted", [False, True])
-def test_who_may_not_leave_now_resigns_as_soon_as_it_can(
+def test_a_player_who_may_not_leave_yet_resigns_as_soon_as_possible(
     both: list[Club], time: Time, monkeypatch: pytest.MonkeyPatch, restarted: bool
 ) -> None:
     """The rules of the game forbid it at first; so does a worker that started after the decision.
@@ -340,7 +340,7 @@ def test_a_side_of_three_that_resigned_is_last(both: list[Club]) -> None:
 
 
 @pytest.mark.rule("TN-ABSENT-1")
-def test_who_does_not_come_in_time_loses(both: list[Club], time: Time) -> None:
+def test_a_player_who_does_not_come_in_time_loses(both: list[Club], time: Time) -> None:
     """The patrol of any worker finds it; who has sat down wins, and the game is called off."""
     club, other = both
 
@@ -446,7 +446,7 @@ def test_a_decision_is_carried_out_by_another_worker(both: list[Club]) -> None:
     run(scene())
 
 
-def test_those_who_are_ahead_win_as_it_stands() -> None:
+def test_the_leading_sides_win_a_game_that_is_scored_as_it_stands() -> None:
     """By what the game counts, among those who stayed; if nobody did, among all."""
     table = with_different_castles()
     (ahead,) = as_it_stands(table.game).winners

@@ -86,7 +86,7 @@ def test_a_whole_tournament_is_stored_and_signed(store: OpenStore) -> None:
         run(scene(handler))
 
 
-def test_it_has_two_leaves_in_the_transparency_log(store: OpenStore) -> None:
+def test_a_tournament_has_two_leaves_in_the_transparency_log(store: OpenStore) -> None:
     """Its opening and its end, with the text that was signed."""
 
     async def scene(handler: TournamentHandler) -> None:

@@ -163,7 +163,7 @@ def test_the_list(scene: Scene) -> None:
     assert listed(organiser=ana.id) == listed(ruleset="teg") == listed(phase="ended") == []
 
 
-def test_there_is_no_such_tournament(scene: Scene) -> None:
+def test_an_unknown_tournament_is_not_found(scene: Scene) -> None:
     problem = refused(scene.http.get("/v1/tournaments/nothing"), 404, "not-found")
     assert problem["facts"] == {"what": "tournament", "id": "nothing"}
     assert problem["detail"] == "There is no tournament nothing."
@@ -300,7 +300,7 @@ def test_roles(scene: Scene) -> None:
     refused(cup.ask(None, ana.entry), 401, "unauthorized")
 
 
-def test_what_the_caller_may_ask_for(scene: Scene) -> None:
+def test_legal_actions_are_those_of_the_caller(scene: Scene) -> None:
     cup, (ana, _) = entered(scene, 2)
     url = f"{cup.url}/legal-actions"
     found = good(scene.http.get(url, headers=ana.headers))

@@ -71,7 +71,7 @@ def test_another_player_takes_over(scene: Scene) -> None:
     verify_tournament(events, cup.get("/record"), keys)
 
 
-def test_who_acts_for_the_entry(scene: Scene) -> None:
+def test_each_person_acts_for_their_part_of_the_entry(scene: Scene) -> None:
     """The person at the table enters its result, and the person who took over all else."""
     ana, bea, bruno = (scene.member(name) for name in ("Ana", "Bea", "Bruno"))
     cup = scene.announce(**OF_TWO, real_tables=True, seats_reserved=False)

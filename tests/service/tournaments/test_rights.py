@@ -188,7 +188,7 @@ def test_a_late_entry_by_an_official_has_a_reason(scene: Scene) -> None:
     assert done["sentences"] == [f"Player 3 enters late. Reason: {WHY}"]
 
 
-def test_what_is_without_effect_is_not_announced(scene: Scene) -> None:
+def test_announcements_without_effect_are_refused(scene: Scene) -> None:
     for terms, rule in (
         ({"house_bots": ["random", "random"]}, "TN-OPEN-10"),
         ({"byes": {"most": 1, "kinds": []}}, "TN-OPEN-11"),
@@ -199,7 +199,7 @@ def test_what_is_without_effect_is_not_announced(scene: Scene) -> None:
         assert (answer.status_code, answer.json()["rule"]) == (409, rule)
 
 
-def test_who_plays_on_when_the_next_player_withdraws(scene: Scene) -> None:
+def test_the_previous_player_plays_on_when_the_next_one_withdraws(scene: Scene) -> None:
     """The game goes on for the person who sits there; nobody resigns for them."""
     ana, bea, bruno = (scene.member(name) for name in ("Ana", "Bea", "Bruno"))
     cup = scene.announce(**OF_TWO, real_tables=True, seats_reserved=False)

@@ -200,7 +200,7 @@ def test_a_finished_game_is_the_result_of_its_table(store: OpenStore) -> None:
         run(scene(hall))
 
 
-def test_what_arbiters_decided_stands(store: OpenStore) -> None:
+def test_decisions_of_arbiters_stand(store: OpenStore) -> None:
     """A game that ends later changes nothing, and a replay has a game of its own."""
 
     async def scene(hall: Hall) -> None:
@@ -322,7 +322,7 @@ def test_fourteen_bots_play_a_whole_tournament(store: OpenStore) -> None:
         ({"team": 2, "rules": announced(2, 3), "ruleset": "teg@1"}, "$.announcement"),
     ],
 )
-def test_an_announcement_of_games_that_cannot_be(changes: Any, where: str) -> None:
+def test_an_announcement_of_impossible_games_is_refused(changes: Any, where: str) -> None:
     """Before anybody enters, not when the first table is opened."""
     must_be_playable(announcement())
     with pytest.raises(Malformed) as refused:

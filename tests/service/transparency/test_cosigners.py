@@ -225,7 +225,7 @@ def asked(log: LogInMemory, key: NoteKey, *answers: httpx.Response, old: int = 0
     return asyncio.run(scene())
 
 
-def test_what_a_witness_may_answer() -> None:
+def test_each_invalid_answer_of_a_witness_has_a_reason() -> None:
     """Each failure has its reason; a larger tree shows that the log was rolled back."""
     log, cosigner, stranger = LogInMemory(), Cosigner(), Cosigner("witness.example/w1", 9)
     log.grow(10)

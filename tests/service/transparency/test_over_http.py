@@ -78,7 +78,7 @@ def test_the_log_is_static_files(http: httpx.Client) -> None:
         assert gzip.decompress(b"".join(packed.iter_raw())) == bundle.content
 
 
-def test_what_the_log_does_not_have(http: httpx.Client) -> None:
+def test_tiles_that_the_log_does_not_have_are_not_found(http: httpx.Client) -> None:
     """Tiles beyond the checkpoint, and paths that no tile has: 404, with the path."""
     ended(http)
     assert latest(http).size == 4

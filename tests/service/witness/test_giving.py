@@ -49,7 +49,7 @@ def refused(what: Callable[[], Any]) -> tuple[str, dict[str, Any]]:
     return problem.value.name, problem.value.facts
 
 
-def test_what_it_gives_fits_its_chain_and_is_signed(open_witness: OpenWitness) -> None:
+def test_links_fit_their_chain_and_are_signed(open_witness: OpenWitness) -> None:
     opened = open_witness()
     answers = [register(opened.witness)]
     answers += [give(opened.witness, moment, HEADS[5]) for moment in (1, 2, 5, 200, 16384)]

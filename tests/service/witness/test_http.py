@@ -137,7 +137,7 @@ def test_moments_that_passed_or_were_not_given(http: httpx.Client, name: bytes) 
     assert found["facts"] == {"name": name.hex(), "moment": 2, "last": 3}
 
 
-def test_a_name_registered_otherwise(http: httpx.Client, name: bytes) -> None:
+def test_a_name_with_another_registration(http: httpx.Client, name: bytes) -> None:
     register(http, SERVICE.registration(name))
     found = problem(register(http, SERVICE.registration(name, who=129)), "name-taken")
     assert found["facts"] == {"name": name.hex(), "who": 128}
@@ -194,14 +194,14 @@ def signed(content: Any, *, canonical: bool = True) -> str:
         (None, ""),
     ],
 )
-def test_a_signed_text_that_is_no_call(http: httpx.Client, changed: Any, where: str) -> None:
+def test_a_signed_text_that_is_not_a_call(http: httpx.Client, changed: Any, where: str) -> None:
     found = problem(call(http, signed(changed)), "not-signed")
     assert found["reason"] == "content"
     assert found["facts"]["error"]
     assert found["facts"]["where"] == where
 
 
-def test_a_call_is_no_registration(http: httpx.Client) -> None:
+def test_a_call_is_not_a_registration(http: httpx.Client) -> None:
     assert problem(register(http, signed(CALL)), "not-signed")["reason"] == "content"
     for who in (0, 127, 256, -1):
         problem(register(http, signed({**REGISTRATION, "who": who})), "not-signed")

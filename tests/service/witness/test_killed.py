@@ -90,7 +90,7 @@ def test_killed_between_the_row_and_the_answer(tmp_path: Path, place: str) -> No
     assert checked([one.json() for one in answers], keys).known.moment == 3
 
 
-def test_killed_again_and_again_it_keeps_its_word(tmp_path: Path, seed: int) -> None:
+def test_a_witness_that_is_killed_again_and_again_keeps_its_word(tmp_path: Path, seed: int) -> None:
     """A service asks for the same moments with many heads while the witness dies; one wins."""
     random = Random(seed)
     given: dict[int, bytes] = {}

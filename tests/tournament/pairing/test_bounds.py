@@ -42,7 +42,7 @@ def test_the_bounds_of_the_published_example() -> None:
     assert lower_bounds(PUBLISHED, (4, 3)) == (0, 1, 0, 0, 5, 593)
 
 
-def test_who_has_met_everybody_repeats() -> None:
+def test_an_entrant_who_has_met_everybody_repeats_an_opponent() -> None:
     """Five players who have all met, at tables of five, repeat ten pairs."""
     situation = Situation((1, 2, 3, 4, 5), (0,) * 5, met_in_tables(5, [range(5)]), (0,) * 5, ())
     assert repeats_at_least(situation, 5) == 10

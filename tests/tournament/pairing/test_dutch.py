@@ -46,7 +46,7 @@ def refusal(program: Says, found: HistoryOf, **more: object) -> tuple[str, objec
     return refused.value.refusal.rule, refused.value.refusal.facts
 
 
-def test_who_has_met_does_not_meet_again() -> None:
+def test_entrants_who_have_met_do_not_meet_again() -> None:
     before = histories(4, RoundPlayed((win(A, B), win(C, D))))
     rule, facts = refusal(Says((A, B), (C, D)), before)
     assert rule == "TN-DUTCH-3"
@@ -55,7 +55,7 @@ def test_who_has_met_does_not_meet_again() -> None:
     }
 
 
-def test_a_game_lost_by_forfeit_is_no_meeting() -> None:
+def test_a_game_lost_by_forfeit_does_not_count_as_a_meeting() -> None:
     before = histories(2, RoundPlayed((Sitting((A, B), forfeits=(B,)),)))
     assert paired_by(Says((A, B)), CHESS, before, [A, B]).tables == ((A, B),)
 
@@ -83,7 +83,7 @@ def test_two_who_must_be_second_do_not_meet() -> None:
     assert found == [Breach("C.3", (A, B)), Breach("turns", (A,))]
 
 
-def test_topscorers_may_in_the_last_round() -> None:
+def test_topscorers_who_must_be_second_may_meet_in_the_last_round() -> None:
     last = announced(2, 3)
     before = history_of(last, entrants(4), FIRST_TWICE)
     assert breaches(last, before, [A, B], [(A, B)], []) == []
@@ -119,7 +119,7 @@ def test_other_games_are_refused() -> None:
     assert refused.value.refusal.rule == "TN-DUTCH-1"
 
 
-def test_what_the_program_receives() -> None:
+def test_the_program_receives_the_history_of_each_entrant() -> None:
     """From the published example E2, after three rounds."""
     found = history_of(CHESS, entrants(5), E2[:3])
     assert dutch_entrant(found, B) == DutchEntrant(
@@ -132,7 +132,7 @@ def test_what_the_program_receives() -> None:
     assert dutch_entrant(found, C).floats == ("none", "up", "none")
 
 
-def test_a_lost_forfeit_is_no_float() -> None:
+def test_a_lost_forfeit_does_not_count_as_a_float() -> None:
     found = history_of(CHESS, entrants(5), E2)
     assert dutch_entrant(found, E).floats[-1] == "none"
     assert dutch_entrant(found, C).floats[-1] == "down"

@@ -184,7 +184,7 @@ def test_partners_change() -> None:
     assert max(teams.values()) == 1
 
 
-def test_who_forfeits_has_met_nobody() -> None:
+def test_an_entrant_who_forfeits_has_met_nobody() -> None:
     rules = announced(2, 3)
     field = Field(4, 1)
     _, played = tournament(field, replace(rules, rounds=1), by_tables)

@@ -42,7 +42,7 @@ def test_the_best_two_can_meet_only_in_the_final() -> None:
     assert seeding(16) == [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]
 
 
-def test_the_best_seeds_go_on_where_players_are_missing() -> None:
+def test_the_best_seeds_advance_where_players_are_missing() -> None:
     pairs = pairs_of(single(6), [11, 12, 13, 14, 15, 16], {})
     assert pairs[:4] == [(11, 0), (14, 15), (12, 0), (13, 16)]
     assert pairs[4:] == [(11, None), (12, None), (None, None)]
@@ -83,7 +83,7 @@ def test_the_rounds_of_a_double_bracket() -> None:
     assert found == {"W1": 4, "W2": 2, "W3": 1, "L1": 2, "L2": 2, "L3": 1, "L4": 1, "F": 1, "F2": 1}
 
 
-def test_a_winner_who_was_not_there_is_refused() -> None:
+def test_a_winner_who_did_not_play_is_refused() -> None:
     with pytest.raises(IllegalAction) as refused:
         pairs_of(single(4), [1, 2, 3, 4], {0: 2})
     assert refused.value.refusal.rule == "TN-KO-2"
@@ -92,12 +92,12 @@ def test_a_winner_who_was_not_there_is_refused() -> None:
 # --- heats and groups ---------------------------------------------------------------------------
 
 
-def test_the_best_two_of_each_heat_go_on() -> None:
+def test_the_best_two_of_each_heat_advance() -> None:
     heats = [Sitting((1, 4, 5, 8), (2, 1, 3, 4)), Sitting((2, 3, 6, 7), (1, 2, 3, 3))]
     assert advancing(heats, 2) == [4, 2, 1, 3]
 
 
-def test_who_forfeits_does_not_go_on() -> None:
+def test_an_entrant_who_forfeits_does_not_advance() -> None:
     heat = Sitting((1, 2, 3, 4), (1, 2, 3, 4), forfeits=(1,))
     assert advancing([heat], 2) == [2, 3]
 
@@ -109,7 +109,7 @@ def test_a_tie_for_the_last_place_is_refused() -> None:
     assert refused.value.refusal.facts == {"players": [1, 2, 3]}
 
 
-def test_dealing_forth_and_back() -> None:
+def test_dealing_back_and_forth() -> None:
     assert dealt(range(1, 15), (4, 4, 3, 3)) == [
         [1, 8, 9, 14],
         [2, 7, 10, 13],
@@ -119,7 +119,7 @@ def test_dealing_forth_and_back() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 6, 8])
-def test_finalists_of_one_group_meet_in_the_final_at_the_earliest(count: int) -> None:
+def test_finalists_of_one_group_meet_no_earlier_than_in_the_final(count: int) -> None:
     """They are in different halves of the bracket; first places have the best seeds."""
     groups = [[10 * at + 1, 10 * at + 2] for at in range(count)]
     seeds = finalists(groups, 2, apart_in_bracket(2 * count))

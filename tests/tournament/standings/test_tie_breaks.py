@@ -38,13 +38,13 @@ def values(lines: Sequence[StandingLine]) -> dict[int, int]:
 # --- direct encounter ---------------------------------------------------------------------------
 
 
-def test_who_won_the_direct_encounter_is_ahead() -> None:
+def test_the_winner_of_the_direct_encounter_is_ahead() -> None:
     rounds = [RoundPlayed((win(A, B),)), RoundPlayed((win(B, C),))]
     assert order(table(CHESS, 3, rounds)) == [(1, A), (1, B), (3, C)]
     assert order(table(CHESS, 3, rounds, "DE")) == [(1, A), (2, B), (3, C)]
 
 
-def test_without_every_game_nobody_is_ahead_who_can_be_reached() -> None:
+def test_a_lead_that_a_missing_game_could_end_does_not_count() -> None:
     """A beat B but lost to C, and B and C have not met."""
     rounds = [RoundPlayed((win(A, B),)), RoundPlayed((win(C, A), win(B, D)))]
     assert order(table(CHESS, 4, rounds, "DE")) == [(1, A), (1, B), (1, C), (4, D)]
@@ -164,7 +164,7 @@ def test_a_direct_encounter_of_many() -> None:
 # --- properties ---------------------------------------------------------------------------------
 
 
-def test_names_have_no_part_in_the_table() -> None:
+def test_names_do_not_affect_the_table() -> None:
     """Other pairing numbers give the same table, whatever happened in the rounds."""
     ids: tuple[TieBreakId, ...] = ("DE", "BH-C1", "BH-M1", "SB", "WIN", "PS", "DUELS")
     for seed in range(20):

@@ -64,7 +64,7 @@ def test_rounds_as_played() -> None:
 
 
 @pytest.mark.rule("TN-ROUND-1", "TN-ROUND-2", "TN-ROUND-3", refused=True)
-def test_rounds_that_cannot_have_been() -> None:
+def test_impossible_rounds_are_refused() -> None:
     for rule, reason, one in [
         ("TN-ROUND-1", "twice_in_a_round", RoundPlayed((win(A, B),), (ByeTaken(A, "half"),))),
         ("TN-ROUND-2", "not_an_entrant", RoundPlayed((win(A, F),))),
@@ -182,7 +182,7 @@ def test_knock_outs_and_groups() -> None:
 
 
 @pytest.mark.rule("TN-KO-2", "TN-KO-4", refused=True)
-def test_who_cannot_advance() -> None:
+def test_an_impossible_winner_does_not_advance() -> None:
     stranger = partial(pairs_of, single(4), (A, B, C, D), {0: B})
     refused("TN-KO-2", "winner_was_not_there", stranger)
     tied = partial(advancing, [Sitting((A, B, C), (1, 2, 2))], 2)

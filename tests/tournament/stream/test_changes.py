@@ -33,7 +33,7 @@ def _names(desk: Desk, table: int = 1) -> list[str]:
     return [f"Player {one}" for one in desk.state.rounds[-1].tables[table - 1].players]
 
 
-def test_a_result_was_and_is() -> None:
+def test_a_changed_result_is_shown_with_the_previous_one() -> None:
     """By name, with scores and forfeits."""
     desk = playing(4, FOUR_SEATS)
     one, two, three, four = _names(desk)
@@ -50,7 +50,7 @@ def test_a_result_was_and_is() -> None:
     assert _changes(desk, a.ForfeitSides(1, 1, (last,), WHY)) == [f"{place}: no result → {left}."]
 
 
-def test_tables_were_and_are() -> None:
+def test_changed_tables_are_shown_with_the_previous_ones() -> None:
     desk = paired(5)
     (one, other), rests = _names(desk), desk.state.rounds[0].byes[0].player
     seated = desk.state.rounds[0].tables[0].players
@@ -68,7 +68,7 @@ def test_tables_were_and_are() -> None:
     assert paired_by_hand == f"Tables of round 1: {places}."
 
 
-def test_rules_were_and_are() -> None:
+def test_changed_rules_are_shown_with_the_previous_ones() -> None:
     desk = started(4)
     rules = replace(TWO_SEATS, rounds=2, tie_breaks=("SB",))
     assert _changes(desk, a.ChangeRules(rules, WHY), by=ORGANISER) == [
@@ -79,6 +79,6 @@ def test_rules_were_and_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["full", "half", "zero"])
-def test_what_a_bye_is_worth(language: Language, kind: Any) -> None:
+def test_a_bye_says_what_it_is_worth(language: Language, kind: Any) -> None:
     (said,) = _changes(started(4), a.GiveBye(1, 1, kind, WHY), language)
     assert said.endswith(".")

@@ -34,20 +34,20 @@ def test_a_tournament_ends_with_its_standings_and_its_secret() -> None:
 
 
 @pytest.mark.rule("TN-END-1")
-def test_it_can_end_early_with_a_reason() -> None:
+def test_a_tournament_can_end_early_with_a_reason() -> None:
     desk = started(4).round().ask(ORGANISER, a.EndTournament(WHY))
     desk.then(phase="ended")
     assert desk.events[0].reason == WHY
 
 
 @pytest.mark.rule("TN-END-1", refused=True)
-def test_it_does_not_end_before() -> None:
+def test_a_tournament_does_not_end_before_its_last_round() -> None:
     started(4).ask(ORGANISER, a.EndTournament(WHY)).refused("TN-END-1", "no_round_was_played")
     started(4).round().ask(ORGANISER, a.EndTournament()).refused("TN-END-1", "rounds_are_left")
 
 
 @pytest.mark.rule("TN-ACT-2")
-def test_it_can_be_called_off() -> None:
+def test_a_tournament_can_be_called_off() -> None:
     for desk in (registered(2), started(4), playing(4)):
         desk.ask(ORGANISER, a.AbortTournament(WHY)).then(e.TournamentAborted(WHY), phase="aborted")
         desk.ask(SERVICE, REVEAL).then(secret=SECRET.hex())

@@ -167,7 +167,7 @@ def test_the_same_person_enters_once(who: Person) -> None:
 
 
 @pytest.mark.rule("TN-ENTER-3", refused=True)
-def test_who_withdrew_does_not_enter_again() -> None:
+def test_an_entrant_who_withdrew_does_not_enter_again() -> None:
     """The arbiter reinstates instead, so that the results stay one person's."""
     desk = registered(2).ask(player(1), a.WithdrawEntrant(1)).register(person(1))
     desk.refused("TN-ENTER-3", "entered_before")
@@ -266,7 +266,7 @@ def test_an_entrant_withdraws_in_the_middle_of_a_round() -> None:
 
 
 @pytest.mark.rule("TN-LEAVE-3")
-def test_who_is_out_when_the_round_opens_forfeits() -> None:
+def test_an_entrant_who_is_out_when_the_round_opens_forfeits() -> None:
     desk = paired(4)
     one, other = desk.state.rounds[0].tables[0].players
     desk.ask(ARBITER, a.ExpelEntrant(one, WHY)).open_round()
@@ -293,7 +293,7 @@ def test_an_arbiter_expels_and_reinstates() -> None:
 
 
 @pytest.mark.rule("TN-LEAVE-2")
-def test_who_was_out_at_the_start_gets_the_last_number() -> None:
+def test_an_entrant_who_was_out_at_the_start_gets_the_last_number() -> None:
     desk = registered(5).ask(player(1), a.WithdrawEntrant(1)).start()
     assert 1 not in desk.state.order
     desk.ask(ARBITER, a.ReinstateEntrant(1, WHY))
@@ -302,7 +302,7 @@ def test_who_was_out_at_the_start_gets_the_last_number() -> None:
 
 
 @pytest.mark.rule("TN-LEAVE-2", refused=True)
-def test_only_those_who_are_out_return() -> None:
+def test_only_entrants_who_are_out_return() -> None:
     registered(2).ask(ARBITER, a.ReinstateEntrant(1, WHY)).refused("TN-LEAVE-2", "is_in")
     rules = replace(TWO_SEATS, swiss=False, tie_breaks=())
     desk = registered(4, rules, format=RoundRobin()).ask(player(1), a.WithdrawEntrant(1)).start()

@@ -107,7 +107,7 @@ def test_a_correction_changes_no_final_that_was_paired() -> None:
     assert desk.state.rounds[0].advanced == (4, 2)
 
 
-def test_who_has_left_does_not_qualify() -> None:
+def test_an_entrant_who_has_left_does_not_qualify() -> None:
     desk = _play(_started(4, Groups(2))).ask(ORGANISER, a.WithdrawEntrant(1, WHY)).pair()
     assert _tables(desk) == [{4, 2}]
 
@@ -145,7 +145,7 @@ def test_the_standings_between_rounds_are_those_of_the_groups() -> None:
         (FOURS, Groups(2), "final_is_empty"),
     ],
 )
-def test_a_final_that_cannot_be(rules: Announced, form: Groups, reason: str) -> None:
+def test_an_impossible_final_is_refused(rules: Announced, form: Groups, reason: str) -> None:
     refused("TN-OPEN-5", reason, partial(Desk, announcement(rules, format=form)))
 
 
@@ -194,5 +194,5 @@ def test_heats_without_a_final_are_over() -> None:
     assert [line.rank for line in desk.state.standings][:3] == [1, 1, 3]
 
 
-def test_a_swiss_has_no_groups() -> None:
+def test_a_swiss_tournament_has_no_groups() -> None:
     assert group_standings(opened(FOUR_SEATS).state) == []

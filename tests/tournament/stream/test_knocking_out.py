@@ -120,7 +120,7 @@ def test_a_correction_changes_no_match_that_was_paired() -> None:
     assert loser in _tables(desk)[1][0]
 
 
-def test_who_withdraws_loses_the_next_match() -> None:
+def test_an_entrant_who_withdraws_loses_the_next_match() -> None:
     desk = _play(_started(4))
     desk.ask(ORGANISER, a.WithdrawEntrant(2, WHY)).pair().open_round()
     desk.then(e.RoundOpened(2), e.SidesForfeited(2, 1, (2,)))
@@ -132,7 +132,9 @@ def test_who_withdraws_loses_the_next_match() -> None:
 @pytest.mark.parametrize(
     ("rules", "form"), [(DUEL, KnockOut(1, 2)), (HEATS, DOUBLE), (HEATS, KnockOut(1, 3))]
 )
-def test_who_can_go_on(rules: Announced, form: KnockOut) -> None:
+def test_an_impossible_number_of_advancing_entrants_is_refused(
+    rules: Announced, form: KnockOut
+) -> None:
     terms = announcement(rules, format=form)
     refused("TN-OPEN-5", "who_advances", partial(Desk, terms))
 

@@ -77,7 +77,7 @@ def test_a_name_like_another_one_is_refused(one: str, other: str) -> None:
 
 @pytest.mark.rule("TN-ENTER-4", "TN-ARBITER-2", refused=True)
 @pytest.mark.parametrize("name", ["\u0640", "\u00a8", "\u00a0"])
-def test_names_of_which_nothing_is_read_are_refused(name: str) -> None:
+def test_invisible_names_are_refused(name: str) -> None:
     """A lengthening line, an accent on nothing and a space are like any other such name."""
     desk = opened().register(person(1, name))
     desk.refused("TN-ENTER-4", "name_is_invisible", name=name)

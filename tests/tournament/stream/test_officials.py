@@ -68,14 +68,14 @@ def _playing_arbiter() -> tuple[Desk, Acting, int]:
         a.ResumeTables(1, (2,), WHY),
     ],
 )
-def test_no_arbiter_judges_the_own_table(action: object) -> None:
+def test_no_arbiter_judges_their_own_table(action: object) -> None:
     """At any other table the same arbiter decides."""
     desk, arbiter, who = _playing_arbiter()
     desk.ask(arbiter, action).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=who)
 
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
-def test_no_arbiter_decides_about_himself() -> None:
+def test_no_arbiter_decides_about_themselves() -> None:
     for action in (a.ExpelEntrant, a.WithdrawEntrant):
         desk, arbiter, who = _playing_arbiter()
         desk.ask(arbiter, action(who, WHY)).refused("TN-JUDGE-1", "arbiter_plays_here")
@@ -124,7 +124,7 @@ def _tables(desk: Desk, who: int) -> tuple[list[int], tuple[int, ...]]:
 
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
-def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
+def test_no_arbiter_withdraws_a_pairing_in_which_they_play() -> None:
     """Otherwise he could let an opponent rest whom he has just seen, and have it paired again."""
     desk = paired(4).ask(ORGANISER, a.NameArbiter(account(2), "Player 2", WHY))
     own = Acting("arbiter", account(2))
@@ -134,7 +134,7 @@ def test_no_arbiter_withdraws_a_pairing_in_which_he_plays() -> None:
 
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
-def test_no_arbiter_gives_himself_a_bye_by_hand() -> None:
+def test_no_arbiter_gives_themselves_a_bye_by_hand() -> None:
     """Nor takes it from someone he is related to; a bye that stays as it is does not matter."""
     desk = started(5).ask(ORGANISER, a.NameArbiter(account(5), "Player 5", WHY))
     own = Acting("arbiter", account(5))

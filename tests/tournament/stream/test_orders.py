@@ -40,7 +40,7 @@ def test_granted_time_adds_up_for_each_seat() -> None:
 
 
 @pytest.mark.rule("TN-LEAVE-1", "TN-FORFEIT-1")
-def test_those_who_leave_a_table_that_goes_on() -> None:
+def test_players_leave_a_table_that_goes_on() -> None:
     """They forfeit, withdraw or are expelled, in one tournament."""
     desk = playing(4, announced(4, 3)).game()
     one, two, three, _ = players(desk)
@@ -61,7 +61,7 @@ def test_both_seats_of_a_pair() -> None:
 
 
 @pytest.mark.rule("TN-RESULT-2", "TN-FORFEIT-1", "TN-CORRECT-1")
-def test_a_table_with_another_result_needs_its_game_no_more() -> None:
+def test_a_table_with_another_result_no_longer_needs_its_game() -> None:
     """An arbiter entered one, or corrected it; or everybody but one player forfeits."""
     desk = playing(4).game(1, "one").game(2, "two")
     desk.ask(ARBITER, a.EnterResult(1, 1, (2, 1), WHY))
@@ -100,7 +100,7 @@ def test_a_pause_and_its_end() -> None:
 
 
 @pytest.mark.rule("TN-PAUSE-1", "TN-LEAVE-1")
-def test_only_what_has_changed_since_an_earlier_state() -> None:
+def test_orders_contain_only_changes_since_an_earlier_state() -> None:
     """A decision about one table is all that is new; one about people can concern every table."""
     desk = playing(4).game(1, "one").game(2, "two").ask(ARBITER, a.PauseTables(1, (1, 2), WHY))
     before = desk.state

@@ -110,12 +110,12 @@ def test_people_open_check_in(pace: RoundPace) -> None:
     assert duty(desk) == ServiceDuty("pair_round", TIMES[0] if pace is SCHEDULE else "")
 
 
-def test_a_round_paired_by_hand_opens_as_another_does() -> None:
+def test_a_round_paired_by_hand_opens_like_any_other() -> None:
     desk = started(2, pace=FINISHED).ask(ARBITER, a.PairByHand(1, ((1, 2),), WHY))
     assert duty(desk) == ServiceDuty("open_round")
 
 
-def test_real_tables_are_not_the_services() -> None:
+def test_the_service_leaves_real_tables_alone() -> None:
     """Those with a guest, and all if seats are not reserved."""
     mixed = opened(real_tables=True).register(person(1), person(2), guest(3), guest(4))
     mixed.start().ask(ARBITER, a.PairByHand(1, ((1, 2), (3, 4)), WHY)).open_round()

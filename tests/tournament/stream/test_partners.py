@@ -76,7 +76,7 @@ def test_both_can_say_no(by: Acting) -> None:
 
 
 @pytest.mark.rule("TN-ENTER-9")
-def test_who_asks_another_takes_the_first_request_back() -> None:
+def test_a_player_who_asks_another_withdraws_the_first_request() -> None:
     """When one of both enters, their other requests end."""
     desk = _asked().ask(player(1), a.RegisterEntrant((person(1), person(3))))
     assert _open(desk) == [account(1)]

@@ -62,7 +62,7 @@ def test_the_chain_is_that_of_games() -> None:
     assert _record(desk).head == digest.hex()
 
 
-def test_who_acts_is_under_the_hash() -> None:
+def test_the_hash_covers_who_acts() -> None:
     """Another account in ``by``, another head."""
     desk = started(2)
     desk.ask(ORGANISER, a.NameArbiter("c" * 26, "Eva", WHY))
@@ -83,7 +83,7 @@ def test_who_acts_is_under_the_hash() -> None:
     ],
     ids=["no opening", "opened twice", "entered twice", "no end"],
 )
-def test_a_record_that_cannot_have_been(change: Any, reason: str) -> None:
+def test_an_impossible_record_is_refused(change: Any, reason: str) -> None:
     """The rerun stops at the entry that a rule refuses, and says which."""
     record = _record(_whole())
     again = rerun_tournament(replace(record, entries=change(record.entries)))

@@ -36,7 +36,7 @@ def _claimed() -> Desk:
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
 @pytest.mark.rule("TN-JUDGE-2")
 @pytest.mark.parametrize("by", [ARBITER, ORGANISER])
-def test_what_officials_declare_counts_at_once(by: Acting) -> None:
+def test_a_relation_that_an_official_declares_counts_at_once(by: Acting) -> None:
     desk = playing(4)
     who = desk.state.rounds[0].tables[0].players[1]
     desk.ask(by, a.DeclareRelation(ARBITER.who, who, WHY))
@@ -114,7 +114,7 @@ def test_an_arbiter_who_plays_claims_as_a_player_does() -> None:
 
 @pytest.mark.rule("TN-WHY-1", refused=True)
 @pytest.mark.parametrize("by", [ORGANISER, OTHER_ARBITER])
-def test_who_takes_an_arbiter_from_an_entry_says_why(by: Acting) -> None:
+def test_an_official_who_keeps_an_arbiter_from_an_entry_says_why(by: Acting) -> None:
     """After the start, like every change; arbiters who step back themselves owe no reason."""
     desk = _claimed().start().ask(by, RELATION)
     desk.refused("TN-WHY-1", "reason_is_required", role=by.role)
@@ -136,7 +136,7 @@ def _against(official: Acting) -> tuple[Desk, int]:
 
 
 @pytest.mark.rule("TN-JUDGE-2", "TN-JUDGE-3", refused=True)
-def test_an_organiser_does_not_decide_who_judges_the_own_table() -> None:
+def test_an_organiser_does_not_decide_who_judges_their_own_table() -> None:
     """Not even about the opponent's entry, with or without a claim."""
     desk, opponent = _against(ORGANISER)
     desk.ask(ORGANISER, a.DeclareRelation(ARBITER.who, opponent, WHY))
@@ -147,7 +147,7 @@ def test_an_organiser_does_not_decide_who_judges_the_own_table() -> None:
 
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
-def test_an_arbiter_does_not_decide_who_judges_the_own_table() -> None:
+def test_an_arbiter_does_not_decide_who_judges_their_own_table() -> None:
     """Neither confirm nor reject what the opponent claims of another arbiter."""
     for answer in (a.DeclareRelation, a.RejectRelation):
         desk, opponent = _against(OTHER_ARBITER)

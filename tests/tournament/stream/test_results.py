@@ -77,7 +77,7 @@ def test_a_table_has_one_game() -> None:
 
 
 @pytest.mark.rule("TN-GAME-1", "TN-GAME-2", "TN-GAME-3", "TN-GAME-4", refused=True)
-def test_a_foreign_game_is_no_result() -> None:
+def test_a_game_that_does_not_match_the_table_is_not_a_result() -> None:
     """Of another tournament, another table, other seats, or without an end."""
     cases: list[tuple[str, str, dict[str, Any]]] = [
         ("TN-GAME-1", "game_of_another_tournament", {"tournament": "another"}),
@@ -197,7 +197,7 @@ def test_a_player_claims_a_limited_number_of_results() -> None:
 
 
 @pytest.mark.rule("TN-CLAIM-1", "TN-CLAIM-2", refused=True)
-def test_nobody_else_claims_and_nobody_confirms_himself() -> None:
+def test_only_players_claim_and_nobody_confirms_their_own_claim() -> None:
     desk = playing(4)
     one, _ = _players(desk)
     desk.ask(player(one), a.ClaimResult(1, 1, one, (1, 2))).refused("TN-CLAIM-1", "no_real_tables")

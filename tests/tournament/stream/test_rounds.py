@@ -52,7 +52,7 @@ def test_the_start_orders_entrants_by_rating_and_lot() -> None:
     assert sorted(desk.state.lots) == [1, 2, 3, 4]
 
 
-def test_the_order_of_entries_has_no_part_in_equal_lots() -> None:
+def test_the_order_of_entries_does_not_affect_equal_lots() -> None:
     """Another seed gives another order."""
     orders = set()
     for seed in range(8):
@@ -63,13 +63,13 @@ def test_the_order_of_entries_has_no_part_in_equal_lots() -> None:
 
 @pytest.mark.rule("TN-START-1", refused=True)
 @pytest.mark.parametrize(("count", "rules"), [(0, TWO_SEATS), (1, TWO_SEATS), (2, FOUR_SEATS)])
-def test_one_player_is_no_tournament(count: int, rules: Any) -> None:
+def test_one_player_is_not_enough(count: int, rules: Any) -> None:
     desk = registered(count, rules).start()
     desk.refused("TN-START-1", "too_few_entrants", entrants=count, least=min(rules.sizes))
 
 
 @pytest.mark.rule("TN-START-2")
-def test_the_entrants_give_the_rounds_of_a_round_robin() -> None:
+def test_the_number_of_entrants_decides_the_rounds_of_a_round_robin() -> None:
     desk = started(5, ROBIN, format=RoundRobin())
     assert desk.state.rules.rounds == 5
     for _ in range(5):
@@ -112,7 +112,7 @@ def test_round_robins_of_larger_tables(
         assert set().union(*(table for table in tables if one in table)) == set(range(1, count + 1))
 
 
-def test_who_leaves_a_round_robin_forfeits_the_rest() -> None:
+def test_an_entrant_who_leaves_a_round_robin_forfeits_the_rest() -> None:
     """The schedule stays, so that the others are not paired again."""
     desk = started(4, ROBIN, format=RoundRobin()).round()
     desk.ask(player(1), a.WithdrawEntrant(1)).pair().open_round()
@@ -136,7 +136,7 @@ def test_a_round_is_paired_from_its_seed() -> None:
     assert again.events == (event,)
 
 
-def test_an_odd_number_lets_one_rest() -> None:
+def test_one_of_an_odd_number_of_entrants_rests() -> None:
     desk = started(5)
     resting = []
     for _ in range(3):
@@ -250,7 +250,7 @@ def test_an_arbiter_changes_tables() -> None:
     assert _seats(desk)[1] == (other, one)
 
 
-def test_somebody_takes_the_place_of_an_absentee() -> None:
+def test_another_entrant_takes_the_place_of_an_absentee() -> None:
     """An entrant who rests, or who came late."""
     desk = paired(5)
     (bye,) = desk.state.rounds[0].byes

@@ -59,7 +59,7 @@ def test_sentences_say_who_and_why() -> None:
     assert f"{players[2]} wins the tournament. Reason: {WHY}" in sentences
 
 
-def test_sentences_name_who_does_not_judge() -> None:
+def test_sentences_name_the_arbiter_who_does_not_judge() -> None:
     """An arbiter, a player, or the organiser; only an account that nobody knows has no name."""
     desk = playing(4)
     for one in (ARBITER.who, account(3), ORGANISER.who, account(25)):

@@ -139,7 +139,7 @@ def test_a_leader_commands_linked_hexes() -> None:
 
 
 @pytest.mark.rule("CA-CARD-CLASH-1", "CA-CARD-CLASH-2", "CA-CARD-1")
-def test_clash_of_shields_orders_who_is_next_to_an_enemy(monkeypatch: Patch) -> None:
+def test_clash_of_shields_orders_units_next_to_an_enemy(monkeypatch: Patch) -> None:
     units = [["a", "bottom", "HI", "F7"], ["b", "bottom", "MI", "H7"], ["d", "top", "MI", "E7"]]
     run = staged(monkeypatch, "clash-of-shields", units)
     (orders,) = run.of(OrdersIssued)

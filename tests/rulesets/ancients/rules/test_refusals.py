@@ -106,7 +106,9 @@ def test_a_piece_is_of_the_battle() -> None:
     ("pieces", "reason"),
     [(("t-LI-1",), "not_your_piece"), (("b-LC-1", "b-LC-1"), "duplicate_order")],
 )
-def test_only_own_pieces_are_ordered_once(pieces: tuple[str, ...], reason: str) -> None:
+def test_a_side_orders_only_its_own_pieces_and_each_once(
+    pieces: tuple[str, ...], reason: str
+) -> None:
     opened("order-2-left").do(IssueOrders(pieces)).refused("CA-ORD-1", reason)
 
 

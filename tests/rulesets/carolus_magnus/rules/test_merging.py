@@ -40,7 +40,7 @@ def test_each_neighbour_of_the_owner_is_merged(
 
 
 @pytest.mark.rule("CM-MERGE-2")
-def test_merging_is_no_decision() -> None:
+def test_merging_needs_no_decision() -> None:
     """It happens in the same move, and the dice are due next."""
     ring = """
     4   white 1   blue 1

@@ -106,7 +106,7 @@ def test_the_owner_adds_no_castle() -> None:
 
 
 @pytest.mark.rule("CM-RES-8")
-def test_it_does_not_matter_whose_turn_it_is() -> None:
+def test_a_resolution_does_not_depend_on_whose_turn_it_is() -> None:
     """In White's turn Black builds, and Black takes over."""
     courts = {1: "red 1"}
     resolved(2, "5   -   red 1", courts=courts).then(CastleBuilt(5, "black"))

@@ -105,7 +105,7 @@ def test_a_short_supply_serves_players_in_order() -> None:
 
 
 @pytest.mark.rule("LA-GAIN-12", "LA-GAIN-13", "LA-GAIN-18", "LA-GAIN-11", "LA-GEN-9")
-def test_laws_do_not_ask_who_has_nothing_to_take() -> None:
+def test_laws_do_not_ask_a_player_who_has_nothing_to_take() -> None:
     """Green has two battles like blue, but no tiles; blue builds one, and keeps the first."""
     setting = Setting(THREE).laws(("L06", "L15", "L16"), ())
     for color in ("blue", "green"):

@@ -73,7 +73,7 @@ def test_each_ransom_comes_before_the_next_battle() -> None:
 
 
 @pytest.mark.rule("LA-NEXT-4", "LA-SC-COUNTY-8", "LA-TWO-17", "LA-TWO-5")
-def test_who_holds_surrey_names_the_next_start_player() -> None:
+def test_the_holder_of_surrey_names_the_next_start_player() -> None:
     """The controller of an ally's knight as well; the order changes with the next round."""
     setting = Setting(("blue", "red"), allies={"yellow": "blue"}, round_number=1)
     setting.draft.battles = [None] * 4

@@ -17,7 +17,7 @@ def legal_targets(position: Position, seat: int) -> set[tuple[str, str]]:
 
 
 @pytest.mark.rule("LA-TROOPS-3", "LA-TROOPS-4", "LA-TROOPS-5", "LA-COUNTY-1")
-def test_who_has_no_knight_at_court_is_skipped() -> None:
+def test_a_player_without_a_knight_at_court_is_skipped() -> None:
     """Until one is ousted; meanwhile the others have all turns."""
     setting = Setting().stand("blue", "court", 1, 1, 2).stand("green", "A", 1)
     run = Run(setting.due("place", 0).position())
@@ -29,7 +29,7 @@ def test_who_has_no_knight_at_court_is_skipped() -> None:
 
 
 @pytest.mark.rule("LA-TROOPS-7", "LA-BATTLE-5", "LA-CASTLE-3", "LA-INFO-5")
-def test_who_can_place_nowhere_is_skipped() -> None:
+def test_a_player_who_can_place_nowhere_is_skipped() -> None:
     """Own castle covered, battles full, and all counties too strong."""
     setting = Setting().stand("green", "court", 1).stand("blue", "court", 2)
     setting.own("green", extensions=TILES)
@@ -112,7 +112,7 @@ def two() -> Setting:
 
 
 @pytest.mark.rule("LA-TWO-6", "LA-TWO-7", "LA-TWO-8", "LA-TWO-9", "LA-TWO-10", "LA-TWO-11")
-def test_a_player_places_own_knights_or_those_of_the_ally() -> None:
+def test_a_player_places_their_own_knights_or_those_of_the_ally() -> None:
     """An ally's anywhere but in the player's castle, and without squires."""
     setting = two().stand("yellow", "court", 4).own("blue", squires=2).stand("blue", "A", 1)
     position = setting.due("place", 0).position()

@@ -9,7 +9,7 @@ AMERICA = "argentina brazil chile colombia peru uruguay"
 
 
 @pytest.mark.rule("TG-PLACE-1", "TG-PLACE-2", "TG-PLACE-3", "TG-PLACE-5", "TG-PLACE-7")
-def test_tokens_go_anywhere_on_own_land() -> None:
+def test_tokens_go_to_any_territory_of_the_player() -> None:
     """Entries in any order, together or spread; placed tokens stay."""
     scene = given(2, own={0: f"{AMERICA} sahara"}, rest=[1], pool={"free": 3, "south_america": 3})
     scene.when(place(0, "sahara", 2)).then(TokensPlaced(0, "free", "sahara", 2))
@@ -35,7 +35,7 @@ def test_no_more_than_there_are(pool: str) -> None:
 
 
 @pytest.mark.rule("TG-PLACE-2", refused=True)
-def test_only_on_own_land() -> None:
+def test_tokens_go_to_no_territory_of_another_player() -> None:
     """A neighbour's territory is refused, whatever its continent."""
     scene = given(2, own={0: AMERICA}, rest=[1])
     scene.when(place(0, "sahara", 1, "south_america")).refused("TG-PLACE-2", "territory_of_another")
@@ -112,7 +112,7 @@ def test_tokens_move_to_neighbours() -> None:
         ("brazil", "sahara", 1, "territory_of_another"),
     ],
 )
-def test_moves_are_between_own_territories(
+def test_moves_are_between_territories_of_the_player(
     source: str, target: str, count: int, reason: str
 ) -> None:
     """At least one token, and none to or from another seat's territory."""
