@@ -293,7 +293,11 @@ def test_a_pair_enters_when_both_agree(meet: Meet, http: httpx.Client, organiser
     one.get_by_text(phrase("tournament.partner.waits", name="Bea")).wait_for()
     other.get_by_text(phrase("tournament.partner.asks", name="Ana", own="Bea")).wait_for()
     must_be_for_everybody(other)
-    other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
+    with other.expect_request(lambda one: one.method == "POST") as sent:
+        other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
+    people = [{"name": who.name, "account": who.id} for who in (ana, bea)]
+    confirmed = {"type": "confirm_partner", "asker": ana.id, "people": people}
+    assert sent.value.post_data_json["actions"] == [confirmed]
     for page in (one, other):
         page.get_by_role("heading", name=phrase("tournament.you.in")).wait_for()
 

@@ -81,7 +81,11 @@ def test_a_pair_enters_when_the_partner_confirms(scene: Scene) -> None:
     confirm = {"type": "confirm_partner", "asker": ana.id}
     for who in (ana, carla):
         assert cup.ask(who, confirm).json()["rule"] == "TN-ENTER-9"
-    good(cup.ask(bea, confirm))
+    other = [asked["people"][0], {**asked["people"][1], "name": "Someone"}]
+    problem = cup.ask(bea, {**confirm, "people": other}).json()
+    assert (problem["rule"], problem["reason"]) == ("TN-ENTER-9", "pair_has_changed")
+    assert problem["facts"]["people"] == asked["people"]
+    good(cup.ask(bea, {**confirm, "people": asked["people"]}))
     good(cup.ask(dora, pair(dora, carla)))
     good(cup.ask(carla, {"type": "decline_partner", "asker": dora.id}))
     cup.run(pair(carla, dora), "start_tournament")

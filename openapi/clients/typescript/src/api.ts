@@ -12291,6 +12291,23 @@ export interface components {
             token: string;
         };
         /**
+         * Person
+         * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
+         */
+        Person: {
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            name: string;
+            /** @default null */
+            account?: string | null;
+            /**
+             * @description The key of a guest at a real table.
+             * @default null
+             */
+            guest?: string | null;
+            /** @default null */
+            bot?: string | null;
+        };
+        /**
          * ConfirmPartner
          * @description Enter as the partner of a player who has asked you.
          */
@@ -12302,6 +12319,12 @@ export interface components {
             type: "confirm_partner";
             /** @description The id of a player's account, which never changes. */
             asker: string;
+            /**
+             * @description The pair as you saw it, in `partners_asked`: if the player has changed it since, nothing
+             *     happens (TN-ENTER-9).
+             * @default null
+             */
+            people?: components["schemas"]["Person"][] | null;
         };
         /**
          * CorrectResult
@@ -12634,23 +12657,6 @@ export interface components {
              * @default null
              */
             reason?: string | null;
-        };
-        /**
-         * Person
-         * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
-         */
-        Person: {
-            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
-            name: string;
-            /** @default null */
-            account?: string | null;
-            /**
-             * @description The key of a guest at a real table.
-             * @default null
-             */
-            guest?: string | null;
-            /** @default null */
-            bot?: string | null;
         };
         /**
          * EnterRequest
