@@ -49,6 +49,24 @@ def test_the_desk_says_which_arbiters_cannot_decide() -> None:
     )
 
 
+def test_the_end_of_a_round_warns_of_claims_that_nobody_decided() -> None:
+    """Not of rejected ones, and not about an arbiter who was dismissed."""
+    about = {"entrant": 1, "reason": "My aunt"}
+    claims = [
+        {"account": "ida", "rejected": False, **about},
+        {"account": "eva", "rejected": True, **about},
+        {"account": "zoe", "rejected": False, **about},
+    ]
+    arbiters = [{"account": one, "name": one.title()} for one in ("ida", "eva")]
+    entrants = [{"entrant": 1, "name": "Ana", "people": [ANA], "replaced": []}]
+    begun = now(claims=claims, arbiters=arbiters, entrants=entrants)
+    said = "Nobody has decided about this claim of Ana yet: Ida has a conflict of interest."
+    expected = [f"{said} The audit will list it."]
+    for ends in ("close_round", "end_tournament", "abort_tournament"):
+        assert javascript.call(DESK, "undecided", ends, begun) == expected
+    assert javascript.call(DESK, "undecided", "pair_round", begun) == []
+
+
 @pytest.mark.parametrize(
     ("account", "expected"),
     [

@@ -193,6 +193,7 @@ export const tournament = {
   "tournament.claim": "{name} dice que {arbiter} tiene un conflicto de intereses:",
   "tournament.claim.declare_relation": "Confirmar",
   "tournament.claim.reject_relation": "Rechazar",
+  "tournament.claim.undecided": "Nadie ha decidido todavía sobre lo que dice {name}: que {arbiter} tiene un conflicto de intereses. La auditoría lo mencionará.",
   "tournament.withheld.arbiter": "Eres árbitro de este torneo, pero a tu clave le falta el permiso «{scope}». Quien administra este servidor puede crear una clave que lo tenga para tu cuenta {account}. Úsala en la configuración.",
   "tournament.withheld.organiser": "Organizas este torneo, pero a tu clave le falta el permiso «{scope}». Quien administra este servidor puede crear una clave que lo tenga para tu cuenta {account}. Úsala en la configuración.",
   "tournament.round": "Ronda {round}",
