@@ -503,3 +503,54 @@ def test_a_pause_stops_the_clocks_until_its_end(both: list[Club], time: Time) ->
             assert again.clocks.left_ms == (600_000,) * 3
 
     run(scene())
+
+
+@pytest.mark.rule("TN-PAUSE-1", "TB-SUSPEND-1")
+def test_a_worker_lifts_a_pause_that_another_carried_out_before_it_was_killed(
+    both: list[Club],
+) -> None:
+    """Even if the last thing it knows of the game is the end of an earlier pause."""
+    club, other = both
+    pause, resume = a.PauseTables(1, (1,), WHY), a.ResumeTables(1, (1,), WHY)
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            game = await game_of(club, tournament)
+            await sit(club, game, 0, 1)
+            for decision in (pause, resume):
+                await club.desk.perform(tournament, ARBITER, [decision])
+                await club.queue.settled()
+            await other.queue.look(tournament)
+            await club.desk.perform(tournament, ARBITER, [pause])
+            await club.queue.settled()
+        await club.desk.perform(tournament, ARBITER, [resume])
+        assert (await other.games.load(game.id)).game.suspended
+        await other.queue.look(tournament)
+        assert not (await other.games.load(game.id)).game.suspended
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-PAUSE-1", "TB-SUSPEND-1")
+def test_a_slow_worker_suspends_a_game_after_the_end_of_the_pause(both: list[Club]) -> None:
+    """It read the tournament before the end, and is killed right after its step in the game."""
+    club, other = both
+    pause, resume = a.PauseTables(1, (1,), WHY), a.ResumeTables(1, (1,), WHY)
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            game = await game_of(club, tournament)
+            await sit(club, game, 0, 1)
+        await club.desk.perform(tournament, ARBITER, [pause])
+        before = await club.state(tournament)
+        await club.desk.perform(tournament, ARBITER, [resume])
+        await other.queue.look(tournament)
+        assert not (await other.games.load(game.id)).game.suspended
+        await club.tables.carry_out(before)
+        assert (await other.games.load(game.id)).game.suspended
+        await other.queue.look(tournament)
+        assert not (await other.games.load(game.id)).game.suspended
+
+    run(scene())
