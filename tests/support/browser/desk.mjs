@@ -92,6 +92,12 @@ export async function played(source) {
   return isPlayed({ source });
 }
 
+/** Returns for whom a table waits, and until when. */
+export async function waits(game, end) {
+  const { waitsText } = await import("/page/app/tournament/rounds.js");
+  return waitsText(game, end);
+}
+
 /** Returns whom the page names before the next round is paired. */
 export async function absent(type, said) {
   const { absentees } = await import("/page/app/tournament/desk/deed.js");
