@@ -10104,8 +10104,6 @@ class TournamentVerdict(TypedDict):
     """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
     sentences: list[str]
     """The same in sentences, in the requested language."""
-    warnings: list[ActionWarning]
-    """What you should know, although the actions are legal."""
     version: int
     """The current version of the tournament."""
     head: str

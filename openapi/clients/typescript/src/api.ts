@@ -954,7 +954,8 @@ export interface paths {
          *
          *     Accounts that an action names must exist: otherwise the status is 404, and `errors` says where.
          *     `warnings` says what you should know although an action is accepted, such as that a new arbiter
-         *     has no token to act with.
+         *     has no token to act with. A dry run has no warnings, because it leaves no trace: an organiser
+         *     could use it to find out which rights other accounts have.
          *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
@@ -17009,8 +17010,6 @@ export interface components {
             }[];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
-            /** @description What you should know, although the actions are legal. */
-            warnings: components["schemas"]["ActionWarning"][];
             /** @description The current version of the tournament. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */

@@ -202,8 +202,8 @@ export class Deed {
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
       .map((one) => html`<li>${one}</li>`)}</ul>
-      ${[...verdict.warnings.map(({ message }) => message), ...leftOut(this.type, this.now), ...absentees(this.type, this.tournament),
-        ...undecided(this.type, this.now)].map((one) => html`<p class="problem">${one}</p>`)}`;
+      ${[...leftOut(this.type, this.now), ...absentees(this.type, this.tournament), ...undecided(this.type, this.now)]
+        .map((one) => html`<p class="problem">${one}</p>`)}`;
   }
 
   /** Returns the tables that an arbiter makes, with the names of their players. @param {any} event */
