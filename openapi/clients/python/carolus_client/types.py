@@ -7933,7 +7933,7 @@ class MakeTokenRequest(TypedDict):
     """
 
 
-TournamentKind: TypeAlias = "Literal['tournament.action', 'tournament.over', 'tournament.round', 'tournament.started']"
+TournamentKind: TypeAlias = "Literal['tournament.action', 'tournament.asked', 'tournament.over', 'tournament.round', 'tournament.started']"
 
 
 class MakeWebhookRequest(TypedDict):

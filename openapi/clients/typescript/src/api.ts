@@ -1980,6 +1980,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "tournament.asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A player asks another one to enter as a pair.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentAsked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "tournament.round": {
         parameters: {
             query?: never;
@@ -13960,7 +13980,7 @@ export interface components {
          * TournamentKind
          * @enum {string}
          */
-        TournamentKind: "tournament.action" | "tournament.over" | "tournament.round" | "tournament.started";
+        TournamentKind: "tournament.action" | "tournament.asked" | "tournament.over" | "tournament.round" | "tournament.started";
         /**
          * MakeWebhookRequest
          * @description A webhook to create: where to send which events.
@@ -21882,6 +21902,42 @@ export interface operations {
         };
     };
     tournamentAction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentAsked: {
         parameters: {
             query?: never;
             header: {
