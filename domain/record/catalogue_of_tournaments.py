@@ -100,4 +100,14 @@ RULES_OF_TOURNAMENTS: Final = (
         "als den des gemeldeten Spielers.",
         source="decided",
     ),
+    Rule(
+        "RC-TOUR-12",
+        "A player's claim about an arbiter is listed if no official answered it before its round "
+        "closed, or at all.",
+        "Se enumera lo que un jugador alega sobre un árbitro si nadie lo decidió antes de que se "
+        "cerrara su ronda, o nunca.",
+        "Aufgeführt wird, was ein Spieler über einen Schiedsrichter angibt, wenn bis zum Ende der "
+        "Runde oder überhaupt niemand darüber entschied.",
+        source="decided",
+    ),
 )

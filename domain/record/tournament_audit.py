@@ -34,6 +34,7 @@ from domain.record.tournaments import (
     rerun_tournament,
     statements_of,
 )
+from domain.record.unanswered import unanswered
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
 from domain.tournament.stream import events as e
@@ -154,6 +155,7 @@ def audit_tournament(
                 game = _said(before, event, terms)
                 decisions.append(PeopleDecision(entry.by, number, event, before, now, game))
     findings += [*_unnamed(state, terms), *_left_out(state, again, terms), *_only_beaten(state)]
+    findings += unanswered(again.entries)
     # Changed rules come first: nothing else decides as much.
     decisions.sort(key=lambda one: not isinstance(one.event, e.RulesChanged))
     findings += [_listed(one) for one in decisions]

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 from domain.ruleset import Language
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import CONFIRM_HOURS, Mailbox
-from service.notifications.turns_due import Turn
-from service.notifications.words import MAIL, YOUR_TABLE, MailWords
+from service.notifications.notices import Invitation, Notice, Turn
+from service.notifications.words import INVITED, MAIL, YOUR_TABLE, MailWords
 
 UNSUBSCRIBE: Final = "/v1/notifications/email/unsubscriptions/{token}"
 """Where mail programs unsubscribe with one click (RFC 8058)."""
@@ -37,25 +37,20 @@ class Letters:
     def __init__(self, settings: MailSettings) -> None:
         self._settings = settings
 
-    def of_turns(self, to: Mailbox, turns: tuple[Turn, ...], number: int, at: str) -> bytes:
-        """Return the message about these turns: at least one.
+    def of_notices(self, to: Mailbox, about: tuple[Notice, ...], number: int, at: str) -> bytes:
+        """Return the message about these turns and invitations: at least one.
 
         Messages with the same number have the same ID, so that mail programs can recognise a
         repetition.
         """
         words = MAIL[to.language]
-        listed = [
-            "\n".join(
-                [*_opened(turn, to.language), _named(turn), self._page(f"/#/games/{turn.game}")]
-            )
-            for turn in turns
-        ]
-        about = words.about.format(
+        listed = ["\n".join(self._listed(one, to.language)) for one in about]
+        end = words.about.format(
             site=self._site, unsubscribe=self._page(UNSUBSCRIBE_PAGE.format(token=to.token))
         )
-        thread = self._id("game", to.id, turns[0].game) if len(turns) == 1 else ""
-        text = "\n\n".join([*listed, f"-- \n{about}"])
-        subject = _subject(turns, words)
+        thread = self._thread(to, about[0]) if len(about) == 1 else ""
+        text = "\n\n".join([*listed, f"-- \n{end}"])
+        subject = _subject(about, words)
         return self._message(to, subject, text, self._id(to.id, str(number)), at, thread)
 
     def of_confirmation(self, to: Mailbox, at: str) -> bytes:
@@ -67,6 +62,18 @@ class Letters:
             confirm=self._page(CONFIRM_PAGE.format(token=to.token)),
         )
         return self._message(to, words.confirm, text, self._id(to.id, "confirm"), at)
+
+    def _listed(self, about: Notice, language: Language) -> list[str]:
+        """Return the lines about a turn or an invitation."""
+        if isinstance(about, Invitation):
+            page = self._page(f"/#/tournaments/{about.tournament}")
+            return [INVITED[language], _plain(about.name), page]
+        return [*_opened(about, language), _named(about), self._page(f"/#/games/{about.game}")]
+
+    def _thread(self, to: Mailbox, about: Notice) -> str:
+        if isinstance(about, Invitation):
+            return self._id("tournament", to.id, about.tournament)
+        return self._id("game", to.id, about.game)
 
     @property
     def _site(self) -> str:
@@ -109,13 +116,16 @@ def _encoded(subject: str) -> str:
     return header.encode(linesep="\r\n", maxlinelen=_SUBJECT_LINE_MAX)
 
 
-def _subject(turns: tuple[Turn, ...], words: MailWords) -> str:
-    if len(turns) > 1:
-        return words.your_turns.format(count=len(turns))
-    (turn,) = turns
-    if turn.opened is None:
-        return words.your_turn.format(game=_named(turn))
-    table = turn.opened
+def _subject(about: tuple[Notice, ...], words: MailWords) -> str:
+    if len(about) > 1:
+        only_turns = all(isinstance(one, Turn) for one in about)
+        return (words.your_turns if only_turns else words.several).format(count=len(about))
+    (one,) = about
+    if isinstance(one, Invitation):
+        return words.invited.format(tournament=_plain(one.name))
+    if one.opened is None:
+        return words.your_turn.format(game=_named(one))
+    table = one.opened
     return words.your_table.format(tournament=_plain(table.tournament), round=table.round)
 
 

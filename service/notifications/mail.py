@@ -1,4 +1,4 @@
-"""Delivers messages of the outbox by e-mail: confirmations, turns, and digests of turns."""
+"""Delivers messages of the outbox by e-mail: confirmations, notices, and digests of notices."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,8 +9,8 @@ import msgspec
 from service.notifications.letters import Letters
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import CONFIRM, EXPIRE, Mailbox, Mailboxes, Waiting
+from service.notifications.notices import Notices
 from service.notifications.relay import Relay
-from service.notifications.turns_due import Turns
 from service.runtime.timestamps import later
 from service.webhooks.queue import Task
 from service.webhooks.sending import Delivery
@@ -47,17 +47,17 @@ class MailChannel:
     def __init__(
         self,
         mailboxes: Mailboxes,
-        turns: Turns,
+        notices: Notices,
         settings: MailSettings | None,
         now: Callable[[], str],
     ) -> None:
         self._mailboxes = mailboxes
-        self._turns = turns
+        self._notices = notices
         self._post = _post(settings)
         self._now = now
 
     async def deliver(self, task: Task) -> Delivery:
-        """Send one message about all turns that are due, or a confirmation."""
+        """Send one message about everything that is due, or a confirmation."""
         prepared = await asyncio.to_thread(self._prepared, task)
         if isinstance(prepared, Delivery):
             return prepared
@@ -85,20 +85,20 @@ class MailChannel:
                 return _NOTHING  # the message after this one deletes the address
             message = self._post.letters.of_confirmation(to, now)
             return _Prepared(self._post.relay, to.address, message, task.number, to.expires_at)
-        return self._turns_in(task, first.timestamp, to, self._post)
+        return self._notices_in(task, first.timestamp, to, self._post)
 
-    def _turns_in(self, task: Task, begun: str, to: Mailbox, post: _Post) -> _Prepared | Delivery:
-        """Return the message about all turns of a task that are still current, if it is due."""
+    def _notices_in(self, task: Task, begun: str, to: Mailbox, post: _Post) -> _Prepared | Delivery:
+        """Return the message about all of a task that is still current, if it is due."""
         now = self._now()
         # A turn may still be waiting that began before the last message was sent.
         begins = max(begun, task.hook.last_success)
         due = later(begins, to.digest_hours * _HOUR or post.delay_seconds)
         if now < due:
             return Delivery(taken=False, until=due)
-        judged = self._turns.of_all(task, now)
-        if judged.until or not judged.turns:
+        judged = self._notices.of_all(task, now)
+        if judged.until or not judged.notices:
             return Delivery(taken=not judged.until, until=judged.until, through=task.last)
-        message = post.letters.of_turns(to, judged.turns, task.last, now)
+        message = post.letters.of_notices(to, judged.notices, task.last, now)
         return _Prepared(post.relay, to.address, message, task.last)
 
     def _expired(self, to: Mailbox, now: str) -> Delivery:

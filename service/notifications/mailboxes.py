@@ -18,7 +18,17 @@ from service.notifications.confirmations import ConfirmationLimits
 from service.notifications.tables import EMAIL_ADDRESSES
 from service.runtime.timestamps import later
 from service.storage.database import Database
-from service.webhooks.hooks import EMAIL, ME, Hook, add, discard, hook_of, lock, new_hook
+from service.webhooks.hooks import (
+    EMAIL,
+    ME,
+    NOTIFIED,
+    Hook,
+    add,
+    discard,
+    hook_of,
+    lock,
+    new_hook,
+)
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 CONFIRM_HOURS: Final = 24
@@ -103,7 +113,7 @@ class Mailboxes:
         An address that is new must be confirmed, and so must one to which deliveries have ended.
         """
         now, since = self._now(), self._database.log.position()
-        hook = new_hook(account, _NOTHING, _URL, ("game.turn",), now, since)
+        hook = new_hook(account, _NOTHING, _URL, NOTIFIED, now, since)
         chosen: dict[str, Any] = {"language": language, "digest_hours": digest_hours}
         with self._database.writing() as connection:
             lock(connection)  # concurrent calls wait here, so the limits count them all

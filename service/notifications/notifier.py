@@ -7,10 +7,10 @@ from service.notifications.confirmations import ConfirmationLimits
 from service.notifications.mail import MailChannel
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import Mailboxes
+from service.notifications.notices import Notices
 from service.notifications.preferences import PreferenceBook
 from service.notifications.push import PushChannel
 from service.notifications.subscriptions import Subscriptions
-from service.notifications.turns_due import Turns
 from service.notifications.vapid import Vapid
 from service.storage.database import Database
 from service.webhooks.deliverer import Webhooks
@@ -48,11 +48,11 @@ def notifier_on(
 ) -> Notifier:
     """Have the outbox of the webhooks deliver notifications, too."""
     subscriptions, preferences = Subscriptions(database, now), PreferenceBook(database)
-    turns = Turns(database.log, preferences)
+    notices = Notices(database.log, database.tournaments, preferences)
     vapid = Vapid(settings.key, settings.contact)
-    push = PushChannel(subscriptions, turns, vapid, webhooks.sender, now)
+    push = PushChannel(subscriptions, notices, vapid, webhooks.sender, now)
     webhooks.channels.add(PUSH, push)
     mailboxes = Mailboxes(database, ConfirmationLimits(settings.key, now), now)
-    webhooks.channels.add(EMAIL, MailChannel(mailboxes, turns, settings.mail, now))
+    webhooks.channels.add(EMAIL, MailChannel(mailboxes, notices, settings.mail, now))
     sends_email = settings.mail is not None
     return Notifier(subscriptions, preferences, mailboxes, vapid.public_key, sends_email)

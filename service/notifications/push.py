@@ -13,15 +13,15 @@ from domain.record.jws import from_base64url
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from service.notifications.encryption import AUTH_BYTES, encrypted, public_point
+from service.notifications.notices import Invitation, Judged, Notice, Notices
 from service.notifications.subscriptions import (
     NoSuchSubscription,
     PushKeys,
     Subscription,
     Subscriptions,
 )
-from service.notifications.turns_due import Judged, Turn, Turns
 from service.notifications.vapid import Vapid
-from service.notifications.words import YOUR_TABLE, YOUR_TURN
+from service.notifications.words import INVITED, YOUR_TABLE, YOUR_TURN
 from service.webhooks.queue import Task
 from service.webhooks.sending import Delivery, Headers, Sender
 
@@ -32,13 +32,14 @@ _GONE: Final = (404, 410)
 """A subscription has expired (RFC 8030, section 7.3), or never existed."""
 
 
-class PushMessage(msgspec.Struct, frozen=True):
-    """What the service worker of the page reads."""
+class PushMessage(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the service worker of the page reads: it is about a game or a tournament."""
 
     title: str
     body: str
-    game: str
     lang: str
+    game: str = ""
+    tournament: str = ""
 
 
 def must_be_usable(keys: PushKeys) -> None:
@@ -61,13 +62,13 @@ class PushChannel:
     def __init__(
         self,
         subscriptions: Subscriptions,
-        turns: Turns,
+        notices: Notices,
         vapid: Vapid,
         sender: Sender,
         now: Callable[[], str],
     ) -> None:
         self._subscriptions = subscriptions
-        self._turns = turns
+        self._notices = notices
         self._vapid = vapid
         self._sender = sender
         self._now = now
@@ -77,33 +78,32 @@ class PushChannel:
         subscription, judged = await asyncio.to_thread(self._judged, task)
         if judged.until:
             return Delivery(taken=False, until=judged.until)
-        if subscription is None or not judged.turns:
+        if subscription is None or not judged.notices:
             return Delivery(taken=True)
-        return await self._send(subscription, judged.turns[0])
+        return await self._send(subscription, judged.notices[0])
 
     def _judged(self, task: Task) -> tuple[Subscription | None, Judged]:
-        return self._subscriptions.one(task.hook.id), self._turns.of_first(task, self._now())
+        return self._subscriptions.one(task.hook.id), self._notices.of_first(task, self._now())
 
-    async def _send(self, to: Subscription, turn: Turn) -> Delivery:
-        message = PushMessage(turn.title, sentence_on(turn, to.language), turn.game, to.language)
-        plain = msgspec.json.encode(message)
+    async def _send(self, to: Subscription, about: Notice) -> Delivery:
+        plain = msgspec.json.encode(message_on(about, to.language))
 
         def sealed() -> tuple[Headers, bytes]:
             key = public_point(from_base64url(to.p256dh))
-            return self._headers(to, turn), encrypted(plain, key, from_base64url(to.auth))
+            return self._headers(to, about), encrypted(plain, key, from_base64url(to.auth))
 
         outcome = await self._sender.post(to.id, to.endpoint, sealed, gone=_GONE)
         if outcome.gone:
             await asyncio.to_thread(self._forget, to)
         return outcome
 
-    def _headers(self, to: Subscription, turn: Turn) -> Headers:
+    def _headers(self, to: Subscription, about: Notice) -> Headers:
         return {
             "Authorization": self._vapid.authorization(to.endpoint),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(KEPT_SECONDS),
-            "Topic": _topic(to, turn.game),
+            "Topic": _topic(to, about.tournament if isinstance(about, Invitation) else about.game),
             "Urgency": "normal",
             "User-Agent": "Carolus",
         }
@@ -113,18 +113,28 @@ class PushChannel:
             self._subscriptions.remove(expired.account, expired.id)
 
 
-def sentence_on(turn: Turn, language: Language) -> str:
-    """Return what a push says: whose turn it is, or that a table of a tournament has opened."""
-    if turn.opened is None:
+def message_on(about: Notice, language: Language) -> PushMessage:
+    """Return the message about a turn or an invitation."""
+    said = sentence_on(about, language)
+    if isinstance(about, Invitation):
+        return PushMessage(about.name, said, language, tournament=about.tournament)
+    return PushMessage(about.title, said, language, game=about.game)
+
+
+def sentence_on(about: Notice, language: Language) -> str:
+    """Return what a push says: whose turn it is, that a table has opened, or who is invited."""
+    if isinstance(about, Invitation):
+        return INVITED[language]
+    if about.opened is None:
         return YOUR_TURN[language]
-    return YOUR_TABLE[language].format(**turn.opened._asdict())
+    return YOUR_TABLE[language].format(**about.opened._asdict())
 
 
-def _topic(to: Subscription, game: str) -> str:
-    """Return a name under which a push service keeps only the latest message about a game.
+def _topic(to: Subscription, subject: str) -> str:
+    """Return a name under which a push service keeps only the latest message about a subject.
 
-    It has the 32 characters that RFC 8030 allows (section 5.4), and reveals neither the game nor
-    that two browsers receive messages about the same one.
+    It has the 32 characters that RFC 8030 allows (section 5.4), and reveals neither the game or
+    tournament nor that two browsers receive messages about the same one.
     """
-    digest = sha256(f"{to.auth} {game}".encode()).digest()
+    digest = sha256(f"{to.auth} {subject}".encode()).digest()
     return urlsafe_b64encode(digest[:24]).decode()

@@ -10,7 +10,17 @@ from domain.ruleset import Language
 from service.notifications.tables import SUBSCRIPTIONS
 from service.storage.database import Database
 from service.webhooks.destinations import host_of
-from service.webhooks.hooks import ME, PUSH, Hook, add, discard, hook_of, lock, new_hook
+from service.webhooks.hooks import (
+    ME,
+    NOTIFIED,
+    PUSH,
+    Hook,
+    add,
+    discard,
+    hook_of,
+    lock,
+    new_hook,
+)
 from service.webhooks.tables import WEBHOOKS
 
 OF_ACCOUNT_MAX: Final = 20
@@ -64,9 +74,7 @@ class Subscriptions:
         An endpoint has one subscription: a later one replaces it, whichever account had it.
         """
         url = f"{PUSH}://{host_of(keys.endpoint)}"
-        hook = new_hook(
-            account, ME, url, ("game.turn",), self._now(), self._database.log.position()
-        )
+        hook = new_hook(account, ME, url, NOTIFIED, self._now(), self._database.log.position())
         made = Subscription(hook.id, account, *keys, language, hook.made_at)
         same = select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.endpoint == keys.endpoint)
         count = select(func.count()).where(SUBSCRIPTIONS.c.account == account)

@@ -21,6 +21,17 @@ YOUR_TABLE: Final[Mapping[Language, str]] = {
 """The sentence about a table of a tournament at which the account has a seat to take."""
 
 
+INVITED: Final[Mapping[Language, str]] = {
+    "en": "A player asks you to enter as a pair.",
+    "es": "Un jugador quiere inscribirse contigo como pareja.",
+    "de": "Ein Spieler möchte sich mit dir als Paar anmelden.",
+}
+"""The sentence about a tournament for which another player asks the account to be the partner.
+
+It does not name that player: anyone can ask, under any name, and a push appears on locked screens.
+"""
+
+
 class MailWords(msgspec.Struct, frozen=True):
     """The words of e-mail in one language. Paragraphs are separated by blank lines."""
 
@@ -30,6 +41,10 @@ class MailWords(msgspec.Struct, frozen=True):
     """The subject of a message about several games."""
     your_table: str
     """The subject of a message about one table of a tournament, which has opened."""
+    invited: str
+    """The subject of a message about one tournament that the account is asked to enter."""
+    several: str
+    """The subject of a message about several games and tournaments."""
     about: str
     """The end of a message about turns: why it came, and how to end that."""
     confirm: str
@@ -43,6 +58,8 @@ MAIL: Final[Mapping[Language, MailWords]] = {
         your_turn="It's your turn: {game}",
         your_turns="It's your turn in {count} games",
         your_table="Your table is open: {tournament}, round {round}",
+        invited="Enter as a pair? {tournament}",
+        several="{count} games and tournaments wait for you",
         about="""\
 You get this message because you chose to be notified of your turns at {site}.
 
@@ -61,6 +78,8 @@ messages.""",
         your_turn="Es tu turno: {game}",
         your_turns="Es tu turno en {count} partidas",
         your_table="Tu mesa está abierta: {tournament}, ronda {round}",
+        invited="¿Inscribirte en pareja? {tournament}",
+        several="{count} partidas y torneos te esperan",
         about="""\
 Recibes este mensaje porque elegiste recibir avisos de tus turnos en {site}.
 
@@ -78,6 +97,8 @@ Si no fuiste tú, ignora este mensaje. La dirección se borrará y no recibirás
         your_turn="Du bist am Zug: {game}",
         your_turns="Du bist in {count} Partien am Zug",
         your_table="Dein Tisch ist offen: {tournament}, Runde {round}",
+        invited="Als Paar anmelden? {tournament}",
+        several="{count} Partien und Turniere warten auf dich",
         about="""\
 Du bekommst diese Nachricht, weil du auf {site} eingestellt hast, dass du benachrichtigt wirst, \
 wenn du am Zug bist.

@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Seat
 from domain.table.actions import (
-    ADDED_SECONDS_MAX,
     AbortGame,
     AddTime,
     Adjudicate,
@@ -84,14 +83,13 @@ def _seated(game: Game, left: Sequence[Seat]) -> Iterator[GameStep]:
 
 
 def _timed(game: Game, granted: Sequence[int]) -> Iterator[GameStep]:
-    """Add what arbiters granted so far; several steps if it is more than one may add."""
+    """Add what arbiters granted so far; the rules limit that to what one step can add."""
     if game.clocks is None:
         return
     given = game.clocks.granted or (0,) * len(granted)
     for seat, seconds in enumerate(granted):
         if seconds > given[seat] and _is_played(game, seat):
-            added = min(seconds - given[seat], ADDED_SECONDS_MAX)
-            yield GameStep(TABLE, AddTime(seat, added))
+            yield GameStep(TABLE, AddTime(seat, seconds - given[seat]))
 
 
 def _is_played(game: Game, seat: Seat) -> bool:

@@ -18,7 +18,13 @@ from domain.table.game import TABLE, Game
 from domain.table.reserving import TournamentTable
 from domain.table.watching import ALLOWED
 from domain.tournament.stream.actions import ForfeitAbsent, OpenTable, RecordGame, ScoreTable
-from domain.tournament.stream.orders import TableOrder, leaving, orders_in, seats_of
+from domain.tournament.stream.orders import (
+    TableOrder,
+    leaving,
+    orders_in,
+    pauses_in,
+    seats_of,
+)
 from domain.tournament.stream.pacing import served_tables
 from domain.tournament.stream.people import SERVICE, Person
 from domain.tournament.stream.state import TableState, Tournament
@@ -122,6 +128,7 @@ class Tables:
         What a rule of a game prevents now is tried again later. Raises NoSuchGame, or
         PersistenceError if the log cannot be used.
         """
+        await self._review_pauses(state)
         orders = self._orders_left(state)
         if orders:
             games = [SIGNATURE + one.game for one in orders]
@@ -132,6 +139,21 @@ class Tables:
                     self._hindered.drop(order.game)
         if not self._orders_left(state):
             self._carried_out.put(state.id, state)
+
+    async def _review_pauses(self, state: Tournament) -> None:
+        """Carry out again what is decided about a pause if the game is no longer as decided.
+
+        Only a pause can be decided, revoked and decided again. So another worker may suspend a game
+        after its pause has ended, because it read the tournament before that, and end right then.
+        """
+        orders = {one.game: one for one in pauses_in(state)}
+        if not orders:
+            return
+        games = await asyncio.to_thread(self._games.log.load_several, list(orders))
+        for game, stored in games.items():
+            if not is_settled(stored.game, orders[game]):
+                self._settled.drop(game)
+                self._carried_out.drop(state.id)
 
     def _orders_left(self, state: Tournament) -> list[TableOrder]:
         """Return what is decided about games that may not be carried out yet."""

@@ -38,29 +38,31 @@ worker.addEventListener("push", (/** @type {any} */ event) => {
 });
 
 /**
- * Notifies the player of their turn. Browsers require that every push is shown, so a player who is
- * looking at the page gets a silent notification that closes at once.
- * @param {{title: string, body: string, game: string, lang: string}} message
+ * Notifies the player of their turn, or of a tournament that they are asked to enter. Browsers
+ * require that every push is shown, so a player who is looking at the page gets a silent
+ * notification that closes at once.
+ * @param {{title: string, body: string, lang: string, game?: string, tournament?: string}} message
  */
-async function notify({ title, body, game, lang }) {
+async function notify({ title, body, lang, game, tournament }) {
+  const path = tournament ? `tournaments/${tournament}` : `games/${game}`;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const looks = pages.some((/** @type {any} */ page) => page.visibilityState === "visible");
   const { registration } = worker;
   await registration.showNotification(title, {
-    body, lang, tag: game, silent: looks, icon: "/page/icon-192.png", data: { game },
+    body, lang, tag: path, silent: looks, icon: "/page/icon-192.png", data: { path },
   });
   if (!looks) return;
-  for (const shown of await registration.getNotifications({ tag: game })) shown.close();
+  for (const shown of await registration.getNotifications({ tag: path })) shown.close();
 }
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data.game));
+  event.waitUntil(open(event.notification.data.path));
 });
 
-/** Shows the table of a game: in the tab that has it, or in a new one. @param {string} game */
-async function open(game) {
-  const address = new URL(`/#/games/${encodeURIComponent(game)}`, worker.location.origin).href;
+/** Shows a page: in the tab that has it, or in a new one. @param {string} path  in the fragment of the address */
+async function open(path) {
+  const address = new URL(`/#/${path}`, worker.location.origin).href;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const page = pages.find((/** @type {any} */ one) => one.url === address);
   await (page ? page.focus() : worker.clients.openWindow(address));

@@ -34,6 +34,8 @@ PUSH: Final = "push"
 EMAIL: Final = "email"
 """The schemes of rows that are not webhooks, but browsers to notify, or the e-mail addresses of
 accounts (``service.notifications``)."""
+NOTIFIED: Final[tuple[Kind, ...]] = ("game.turn", "tournament.asked")
+"""What they notify about."""
 _IS_WEBHOOK: Final = ~or_(*(WEBHOOKS.c.url.startswith(f"{one}:") for one in (PUSH, EMAIL)))
 
 

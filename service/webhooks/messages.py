@@ -12,7 +12,11 @@ GameKind: TypeAlias = Literal["game.started", "game.action", "game.turn", "game.
 """The types of messages about a game."""
 
 TournamentKind: TypeAlias = Literal[
-    "tournament.started", "tournament.action", "tournament.round", "tournament.over"
+    "tournament.started",
+    "tournament.action",
+    "tournament.asked",
+    "tournament.round",
+    "tournament.over",
 ]
 """The types of messages about a tournament."""
 

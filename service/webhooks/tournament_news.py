@@ -50,6 +50,13 @@ class _Grown(NamedTuple):
     kinds: frozenset[TournamentKind]
     asked: frozenset[str]
     """The accounts of players of whom one asked the other for a pair, or one declined."""
+    invited: frozenset[str]
+    """Those of them whom another player asked to enter as a pair."""
+
+    def kinds_for(self, hook: Hook) -> frozenset[TournamentKind]:
+        """Return what happened for the owner of a webhook."""
+        invited = hook.about == ME and hook.account in self.invited
+        return self.kinds | {"tournament.asked"} if invited else self.kinds
 
 
 class TournamentNews:
@@ -92,7 +99,7 @@ class TournamentNews:
             }
             for hook in self._listening(grown, last.position)
             for kind in TOURNAMENT_KINDS
-            if kind in grown.kinds and kind in hook.events
+            if kind in grown.kinds_for(hook) and kind in hook.events
         ]
 
     def _grown(self, tournament: str, before: int, last: int) -> _Grown | None:
@@ -101,9 +108,17 @@ class TournamentNews:
             return None
         rows = self._log.rows(tournament, before, last)
         causes = (_BY_TOPIC[row.topic] for row in rows if row.topic in _BY_TOPIC)
-        pairs = (event_in(tournament, row).people for row in rows if row.topic in _OF_PARTNERS)
-        asked = frozenset(one.account for people in pairs for one in people if one.account)
-        return _Grown(stored, frozenset({"tournament.action", *causes}), asked)
+        pairs = [event_in(tournament, row) for row in rows if row.topic in _OF_PARTNERS]
+        asked = frozenset(account for event in pairs for account in _accounts_in(event))
+        invited = frozenset(
+            account
+            for event in pairs
+            if isinstance(event, e.PartnerAsked)
+            for account in _accounts_in(event)
+            if account != event.asker
+        )
+        kinds = frozenset({"tournament.action", *causes})
+        return _Grown(stored, kinds, asked, invited)
 
     def _listening(self, grown: _Grown, position: int) -> list[Hook]:
         """Return the webhooks about a tournament, those of its people, and those of the lobby."""
@@ -117,6 +132,11 @@ class TournamentNews:
         with self._database.reading() as connection:
             hooks = [hook_of(row) for row in connection.execute(query)]
         return [one for one in hooks if one.since < position]
+
+
+def _accounts_in(event: e.PartnerAsked | e.PartnerDeclined) -> Iterator[str]:
+    """Yield the accounts of a pair."""
+    yield from (one.account for one in event.people if one.account is not None)
 
 
 def _accounts(state: Tournament) -> Iterator[str]:

@@ -199,8 +199,6 @@ class TournamentVerdict(msgspec.Struct, frozen=True, tag_field="type", tag="verd
     """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
     sentences: tuple[str, ...]
     """The same in sentences, in the requested language."""
-    warnings: tuple[ActionWarningView, ...]
-    """What you should know, although the actions are legal."""
     version: int
     """The current version of the tournament."""
     head: str
@@ -305,9 +303,7 @@ def taken_in_tournament(
     )
 
 
-def tournament_verdict(
-    rehearsal: TournamentRehearsal, warnings: Sequence[ActionWarning], language: Language
-) -> TournamentVerdict:
+def tournament_verdict(rehearsal: TournamentRehearsal, language: Language) -> TournamentVerdict:
     """Return what legal actions would cause."""
     steps, after = rehearsal.decided
     events = [event for step in steps for event in step.events]
@@ -317,7 +313,6 @@ def tournament_verdict(
         refusals=(),
         events=tuple(msgspec.to_builtins(event) for event in events),
         sentences=_sentences(after, events, language),
-        warnings=_warned(warnings, language),
         version=head.version,
         head=head.hash.hex(),
     )
@@ -326,7 +321,7 @@ def tournament_verdict(
 def refused_verdict(refused: IllegalAction, head: Head, language: Language) -> TournamentVerdict:
     """Return why an action is not legal."""
     refusals = (refusal_view(refused.index, refused, language),)
-    return TournamentVerdict(False, refusals, (), (), (), head.version, head.hash.hex())
+    return TournamentVerdict(False, refusals, (), (), head.version, head.hash.hex())
 
 
 def legal_tournament_actions(

@@ -174,16 +174,23 @@ def test_a_turn_reaches_a_player_without_a_page(
             "title": "Carolus Magnus",
             "body": "Du bist am Zug.",
             "lang": "de",
-            "tag": table.id,
+            "tag": f"games/{table.id}",
             "silent": False,
             "icon": "/page/icon-192.png",
-            "data": {"game": table.id},
+            "data": {"path": f"games/{table.id}"},
         }
     ]
+    invitation = {"title": "Cup", "body": "Ein Spieler fragt.", "lang": "de", "tournament": "cup"}
+    sent = {**data, "data": json.dumps(invitation)}
+    debugger.send("ServiceWorker.deliverPushMessage", sent)
+    until(lambda: len(player.shown()) == 2, "the invitation")
+    shown = player.shown()[1]
+    assert (shown["title"], shown["tag"]) == ("Cup", "tournaments/cup")
+    assert shown["data"] == {"path": "tournaments/cup"}
     page.goto("/")
     debugger.send("ServiceWorker.deliverPushMessage", data)
-    until(lambda: len(player.shown()) == 2, "the silent notification")
-    assert player.shown()[1]["silent"]
+    until(lambda: len(player.shown()) == 3, "the silent notification")
+    assert player.shown()[2]["silent"]
 
 
 @pytest.mark.long

@@ -1,5 +1,6 @@
 """Test tournaments as organisers, players and spectators use the page."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 
@@ -293,9 +294,37 @@ def test_a_pair_enters_when_both_agree(meet: Meet, http: httpx.Client, organiser
     one.get_by_text(phrase("tournament.partner.waits", name="Bea")).wait_for()
     other.get_by_text(phrase("tournament.partner.asks", name="Ana", own="Bea")).wait_for()
     must_be_for_everybody(other)
-    other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
+    with other.expect_request(lambda one: one.method == "POST") as sent:
+        other.get_by_role("button", name=phrase("tournament.action.confirm_partner")).click()
+    people = [{"name": who.name, "account": who.id} for who in (ana, bea)]
+    confirmed = {"type": "confirm_partner", "asker": ana.id, "people": people}
+    assert json.loads(sent.value.post_data or "")["actions"] == [confirmed]
     for page in (one, other):
         page.get_by_role("heading", name=phrase("tournament.you.in")).wait_for()
+
+
+@pytest.mark.long
+def test_an_empty_seat_does_not_lose_while_its_table_is_paused(
+    meet: Meet, http: httpx.Client, organiser: Account
+) -> None:
+    """The page of the tournament says until when the table waits, and the table counts down."""
+    terms = {"no_show_minutes": 30, "pace": {"kind": "manual"}}
+    cup = Cup(http, organiser, "carolus-magnus@1", terms, entrants=("Ana", "Bea"))
+    cup.open(1)
+    ana, bea = (_signed_in(meet, cup, one) for one in cup.players)
+    state = ana.locator("[data-table='1'] .state")
+    expect(state).to_have_text(re.compile(r"^Waiting for (Ana and Bea|Bea and Ana) until \d+:\d\d"))
+    screens.button(bea, "tournament.you.go").click()
+    bea.locator(".absent time").wait_for()
+    for page in (ana, bea):
+        must_be_for_everybody(page)
+    here = {"round": 1, "tables": [1], "reason": WHY}
+    cup.act("arbiter", {"type": "pause_tables", **here})
+    bea.get_by_text(phrase("absent.paused")).wait_for()
+    expect(bea.locator(".absent time")).to_have_count(0)
+    expect(state).to_have_text(phrase("tournament.table.paused"))
+    cup.act("arbiter", {"type": "resume_tables", **here})
+    bea.locator(".absent time").wait_for()
 
 
 def _signed_in(meet: Meet, cup: Cup, who: Account) -> Page:

@@ -10,7 +10,7 @@ from domain.ruleset import LANGUAGES, Language
 from service.notifications.letters import Letters
 from service.notifications.mail_settings import MailSettings, sender_in, smtp_server
 from service.notifications.mailboxes import Mailbox
-from service.notifications.turns_due import Turn
+from service.notifications.notices import Turn
 from tests.support.run.long import long_after
 
 AT = "2026-03-01T18:00:00.000000Z"
@@ -40,7 +40,7 @@ def read(content: bytes) -> EmailMessage:
 def about(*others: str, game: str = "g", language: Language = "en") -> EmailMessage:
     """Return a message about a game with these players."""
     to = mailbox(language)
-    return read(Letters(SETTINGS).of_turns(to, (Turn(game, "Carolus Magnus", others),), 7, AT))
+    return read(Letters(SETTINGS).of_notices(to, (Turn(game, "Carolus Magnus", others),), 7, AT))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_name_is_not_decoded_as_an_encoded_word() -> None:
 def test_names_may_have_letters_of_any_script() -> None:
     """The message is ASCII all the same, so every server accepts it."""
     names = ("Jörg", "Ñandú", "Ζωή", "李小龍" * 15, "\u202egnuJ", "👩‍🚀")
-    content = Letters(SETTINGS).of_turns(mailbox(), (Turn("g", "Carolus Magnus", names),), 7, AT)
+    content = Letters(SETTINGS).of_notices(mailbox(), (Turn("g", "Carolus Magnus", names),), 7, AT)
     assert content.isascii()
     subject = str(read(content)["subject"])
     assert all(name in subject for name in (*names[:4], "gnuJ"))
@@ -103,7 +103,7 @@ def test_messages_are_in_the_language_of_the_player(language: Language) -> None:
     """All words are filled in."""
     letters, to = Letters(SETTINGS), mailbox(language)
     turns = tuple(Turn(game, "Carolus Magnus", ("Ben",)) for game in "ab")
-    for content in (letters.of_confirmation(to, AT), letters.of_turns(to, turns, 7, AT)):
+    for content in (letters.of_confirmation(to, AT), letters.of_notices(to, turns, 7, AT)):
         message = read(content)
         text = f"{message['subject']}\n{message.get_content()}"
         assert "{" not in text
@@ -116,6 +116,6 @@ def test_a_repetition_has_the_same_id() -> None:
     """So mail programs can recognise it; a message about something else has a different one."""
     letters, turns = Letters(SETTINGS), (Turn("g", "Carolus Magnus", ()),)
     first, again, other = (
-        read(letters.of_turns(mailbox(), turns, number, AT))["message-id"] for number in (7, 7, 8)
+        read(letters.of_notices(mailbox(), turns, number, AT))["message-id"] for number in (7, 7, 8)
     )
     assert first == again != other

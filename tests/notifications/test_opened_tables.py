@@ -14,8 +14,8 @@ from domain.table.game import TABLE, Game
 from domain.table.reserving import TournamentTable
 from domain.tournament.stream.people import Person
 from service.notifications.letters import Letters
+from service.notifications.notices import Notice, Notices, OpenedTable, Turn
 from service.notifications.push import sentence_on
-from service.notifications.turns_due import OpenedTable, Turn, Turns
 from service.tournaments.games import opening_of_table
 from tests.notifications.test_letters import AT, SETTINGS, mailbox, read
 from tests.support.tournaments.desk import announcement
@@ -31,14 +31,14 @@ def opened() -> Game:
     return opening_of_table(replace(announcement(), name=CUP), place, people, bytes(32)).game
 
 
-def heard(game: Game, account: str) -> tuple[Turn, ...]:
+def heard(game: Game, account: str) -> tuple[Notice, ...]:
     """Return what an account hears about a game."""
     log: Any = SimpleNamespace(load_if_readable=lambda _: SimpleNamespace(game=game))
     preferences: Any = SimpleNamespace(of=lambda _: SimpleNamespace(muted=(), quiet=None))
     task: Any = SimpleNamespace(
         body='{"data":{"game":{"id":"g"}}}', later=(), hook=SimpleNamespace(account=account)
     )
-    return Turns(log, preferences).of_first(task, AT).turns
+    return Notices(log, log, preferences).of_first(task, AT).notices
 
 
 def test_a_player_learns_which_table_has_opened() -> None:
@@ -48,6 +48,7 @@ def test_a_player_learns_which_table_has_opened() -> None:
     sat = perform(game, TABLE, [TakeSeat(0, "A", player="a" * 26)], FairDealer(bytes(32)), at=AT)
     assert heard(sat.game, "a" * 26) == ()
     (other,) = heard(sat.game, "b" * 26)
+    assert isinstance(other, Turn)
     assert other.opened == OpenedTable(CUP, 2)
     assert other.others == ("A",)
 
@@ -58,7 +59,7 @@ def test_push_and_letter_say_tournament_and_round(language: Any) -> None:
     said = sentence_on(TABLE_OPEN, language)
     assert CUP in said
     assert "2" in said
-    letter = read(Letters(SETTINGS).of_turns(mailbox(language), (TABLE_OPEN,), 7, AT))
+    letter = read(Letters(SETTINGS).of_notices(mailbox(language), (TABLE_OPEN,), 7, AT))
     assert CUP in str(letter["subject"])
     assert "2" in str(letter["subject"])
     assert str(letter.get_content()).splitlines()[0] == said
@@ -67,5 +68,5 @@ def test_push_and_letter_say_tournament_and_round(language: Any) -> None:
 def test_an_ordinary_turn_is_not_about_the_tournament() -> None:
     turn = TABLE_OPEN._replace(opened=None)
     assert sentence_on(turn, "en") == "It's your turn."
-    letter = read(Letters(SETTINGS).of_turns(mailbox(), (turn,), 7, AT))
+    letter = read(Letters(SETTINGS).of_notices(mailbox(), (turn,), 7, AT))
     assert str(letter["subject"]) == "It's your turn: Carolus Magnus"

@@ -1,5 +1,7 @@
 """Test what the page of a tournament says to players and at the desk, drawn without a browser."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import pytest
@@ -47,6 +49,24 @@ def test_the_desk_says_which_arbiters_cannot_decide() -> None:
     assert (
         "Olga cannot decide yet: no key of the account olga has the rights of an arbiter." in said
     )
+
+
+def test_the_end_of_a_round_warns_of_claims_that_nobody_decided() -> None:
+    """Not of rejected ones, and not about an arbiter who was dismissed."""
+    about = {"entrant": 1, "reason": "My aunt"}
+    claims = [
+        {"account": "ida", "rejected": False, **about},
+        {"account": "eva", "rejected": True, **about},
+        {"account": "zoe", "rejected": False, **about},
+    ]
+    arbiters = [{"account": one, "name": one.title()} for one in ("ida", "eva")]
+    entrants = [{"entrant": 1, "name": "Ana", "people": [ANA], "replaced": []}]
+    begun = now(claims=claims, arbiters=arbiters, entrants=entrants)
+    said = "Nobody has decided about this claim of Ana yet: Ida has a conflict of interest."
+    expected = [f"{said} The audit will list it."]
+    for ends in ("close_round", "end_tournament", "abort_tournament"):
+        assert javascript.call(DESK, "undecided", ends, begun) == expected
+    assert javascript.call(DESK, "undecided", "pair_round", begun) == []
 
 
 @pytest.mark.parametrize(
@@ -217,3 +237,23 @@ def test_the_pairing_names_those_who_forfeited() -> None:
     (said,) = javascript.call(DESK, "absent", "pair_round", asked)
     assert said.startswith("Forfeited the last round and still in: Ana. ")
     assert javascript.call(DESK, "absent", "close_round", asked) == []
+
+
+def test_a_table_says_for_whom_it_waits_and_until_when() -> None:
+    """No time without a limit, and none that is over; many players are counted."""
+
+    def game(*missing: str) -> dict[str, Any]:
+        seats = [
+            {"taken": one not in missing, "reserved_name": one} for one in ("Ana", "Ben", "Cid")
+        ]
+        return {"seats": seats}
+
+    soon = (datetime.now(UTC) + timedelta(minutes=30)).isoformat()
+    later, before = "2126-11-27T19:45:00.000Z", "2026-01-01T00:00:00.000Z"
+    assert javascript.call(DESK, "waits", game(), later) == ""
+    for end in (None, before):
+        assert javascript.call(DESK, "waits", game("Ben"), end) == "Waiting for Ben"
+    said = javascript.call(DESK, "waits", game("Ana", "Ben"), soon)
+    assert re.fullmatch(r"Waiting for Ana and Ben until \d+:\d\d\W[AP]M", said), said
+    said = javascript.call(DESK, "waits", game("Ana", "Ben", "Cid"), later)
+    assert re.fullmatch(r"Waiting for 3 players until Nov \d+, 2126, \d+:45\W[AP]M", said), said

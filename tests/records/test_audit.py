@@ -335,7 +335,7 @@ def test_every_rule_has_an_example() -> None:
         *(f"RC-LOG-{number}" for number in range(1, 10)),
         *(f"RC-WITNESS-{number}" for number in range(1, 5)),
         *("RC-ORIGIN-1", "RC-SANDBOX-1"),
-        *(f"RC-TOUR-{number}" for number in range(1, 12)),
+        *(f"RC-TOUR-{number}" for number in range(1, 13)),
     }
     # test_wordings.py, test_hidden.py, test_clocks.py, test_inclusion.py, test_witnesses.py,
     # test_timing.py and test_audit_witnesses.py have their examples, test_audit_complete.py that

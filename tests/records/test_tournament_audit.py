@@ -555,6 +555,72 @@ def test_answers_to_claims_and_a_late_entry_are_listed() -> None:
     assert "relation_claimed" not in reasons
 
 
+def _open_claims(desk: Desk, *, unfinished: bool = False) -> list[tuple[str, Any]]:
+    """Return the claims that the audit lists as unanswered."""
+    found = signed(record(desk)) if unfinished else ended(desk)
+    again = audited(found, unfinished=unfinished)
+    assert not again.breaches
+    listed = [one for one in again.findings if one.rule == "RC-TOUR-12"]
+    for one in listed:
+        assert (one.weight, one.facts["entrant"], one.facts["arbiter"]) == ("note", 1, "Ana")
+        assert one.where == f"$.entries[{one.entry}]"
+        assert isinstance(found.entries[one.entry or 0].action, a.DeclareRelation)
+    return [(one.reason, one.facts.get("round")) for one in listed]
+
+
+CLAIM: Final = a.DeclareRelation(ARBITER.who, 1, "An aunt")
+CLOSE: Final = a.CloseRound(1)
+
+
+def _claimed() -> Desk:
+    """Return a tournament whose only arbiter enters results after a player claimed a relation."""
+    desk = started(4).pair().ask(player(1), CLAIM).open_round()
+    return desk.ask(ARBITER, *(a.EnterResult(1, table, (1, 2), WHY) for table in (1, 2)))
+
+
+def test_a_claim_that_nobody_ever_answered() -> None:
+    """In the finished record, and before that as soon as its round has closed."""
+    desk = _claimed()
+    assert _open_claims(desk, unfinished=True) == []
+    desk.ask(ORGANISER, CLOSE)
+    assert _open_claims(desk, unfinished=True) == [("claim_not_answered_in_time", 1)]
+    assert _open_claims(desk) == [("claim_not_answered", None)]
+    said = "Player 1 said that Ana has a conflict of interest: “An aunt”. No official decided "
+    end = "about it before the end of round 1."
+    late = _claimed().ask(ORGANISER, CLOSE, a.RejectRelation(ARBITER.who, 1, WHY))
+    for one, expected in ((desk, f"{said}about it."), (late, f"{said}{end}")):
+        assert expected in texts_of_findings(audited(record(one), unfinished=True), "en")
+
+
+def test_a_claim_after_the_last_round_needs_an_answer_before_the_end() -> None:
+    desk = started(4, announced(2, 1, "LOT")).round().ask(player(1), CLAIM)
+    assert _open_claims(desk, unfinished=True) == []
+    assert _open_claims(desk) == [("claim_not_answered", None)]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [a.RejectRelation(ARBITER.who, 1, WHY), a.DeclareRelation(ARBITER.who, 1, WHY)],
+    ids=["rejected", "confirmed"],
+)
+def test_a_claim_that_was_answered_after_its_round(answer: Any) -> None:
+    """An answer before that is in time; a claim between two rounds belongs to the next."""
+    assert _open_claims(_claimed().ask(ORGANISER, answer, CLOSE)) == []
+    late = _claimed().ask(ORGANISER, CLOSE, answer)
+    assert _open_claims(late) == [("claim_not_answered_in_time", 1)]
+    between = started(4).round().ask(player(1), CLAIM).round().ask(ORGANISER, answer)
+    assert _open_claims(between) == [("claim_not_answered_in_time", 2)]
+
+
+def test_a_claim_about_a_dismissed_arbiter_needs_no_answer() -> None:
+    """Such an arbiter judges no one; one who is named again does."""
+    dismissed = a.DismissArbiter(ARBITER.who, WHY)
+    assert _open_claims(_claimed().ask(ORGANISER, dismissed, CLOSE)) == []
+    named = a.NameArbiter(ARBITER.who, "Ana", WHY)
+    again = _claimed().ask(ORGANISER, dismissed, named, CLOSE)
+    assert _open_claims(again) == [("claim_not_answered", None)]
+
+
 def test_a_pair_that_a_partner_never_confirmed() -> None:
     """An operator writes that the player who asked confirmed, too."""
     pairs = [(person(number), person(number + 1)) for number in (1, 3, 5)]

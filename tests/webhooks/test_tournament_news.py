@@ -118,14 +118,18 @@ def test_webhooks_of_those_concerned_get_the_messages(listening: Listening) -> N
 
 
 def test_a_player_learns_of_a_request_for_a_pair(listening: Listening) -> None:
-    """Both learn of the question and the answer, though neither is entered; nothing after that."""
+    """Both learn of the request and the answer, though neither is entered; nothing after that.
+
+    Only the partner learns that an answer is needed.
+    """
     desk = listening.desk
     tournament = run(desk.open(ORGANISER, announcement(team=2))).state.id
     asker, partner = (listening.hook(account(one), "me") for one in (1, 2))
     pair = EnterRequest(tuple(person(one) for one in (1, 2)))
     run(desk.perform(tournament, player(1), [pair]))
-    assert [listening.kinds(one) for one in (asker, partner)] == [["tournament.action"]] * 2
+    assert listening.kinds(asker) == ["tournament.action"]
+    assert listening.kinds(partner) == ["tournament.action", "tournament.asked"]
     run(desk.perform(tournament, player(2), [a.DeclinePartner(account(1))]))
-    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 2]
+    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 3]
     run(desk.perform(tournament, ORGANISER, [a.CloseRegistration()]))
-    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 2]
+    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 3]

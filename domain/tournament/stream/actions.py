@@ -132,6 +132,9 @@ class ConfirmPartner(BaseAction, frozen=True, tag="confirm_partner"):
 
     asker: Player
     """The account of the player who asked."""
+    people: Annotated[tuple[Person, ...], Meta(min_length=2, max_length=2)] | None = None
+    """The pair as you saw it, in ``partners_asked``: if the player has changed it since, nothing
+    happens (TN-ENTER-9)."""
 
 
 class DeclinePartner(BaseAction, frozen=True, tag="decline_partner"):

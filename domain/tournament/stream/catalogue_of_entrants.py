@@ -85,11 +85,12 @@ OF_ENTRANTS: Final = (
     Rule(
         "TN-ENTER-9",
         "A pair that a player enters is in the tournament when the partner confirms, with an "
-        "account of their own; each player asks at most 10 times.",
+        "account of their own, and only as the partner saw it; each player asks at most 10 times.",
         "La pareja que inscribe un jugador entra en el torneo cuando la otra persona lo "
-        "confirma con su propia cuenta; cada jugador lo pide como máximo 10 veces.",
+        "confirma con su propia cuenta, y solo tal como la vio; cada jugador lo pide como máximo "
+        "10 veces.",
         "Ein Paar, das ein Spieler anmeldet, ist im Turnier, sobald der Partner mit eigenem "
-        "Konto zustimmt; jeder Spieler fragt höchstens 10-mal.",
+        "Konto zustimmt, und nur so, wie er es gesehen hat; jeder Spieler fragt höchstens 10-mal.",
         source="decided",
     ),
     Rule(

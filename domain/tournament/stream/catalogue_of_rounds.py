@@ -241,9 +241,12 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-TIME-1",
-        "An arbiter can add time for a player whose game has a clock and is not over.",
-        "Un árbitro puede agregar tiempo a un jugador cuya partida tiene reloj y no terminó.",
-        "Ein Schiedsrichter kann einem Spieler Zeit geben, dessen Partie eine Uhr hat und läuft.",
+        "An arbiter can add time for a player whose game has a clock and is not over, in one game "
+        "at most 100 days.",
+        "Un árbitro puede agregar tiempo a un jugador cuya partida tiene reloj y no terminó; en "
+        "una partida, como máximo 100 días.",
+        "Ein Schiedsrichter kann einem Spieler Zeit geben, dessen Partie eine Uhr hat und läuft, "
+        "in einer Partie höchstens 100 Tage.",
         source="decided",
     ),
     Rule(

@@ -45,6 +45,16 @@ def orders_in(state: Tournament, since: Tournament | None = None) -> Iterator[Ta
                 yield found
 
 
+def pauses_in(state: Tournament) -> Iterator[TableOrder]:
+    """Yield what is decided about the games of the last round that arbiters have ever paused."""
+    for one in state.rounds[-1:]:
+        for table in one.tables:
+            if table.paused is not None and table.result is None and table.game is not None:
+                found = _order_about(state, one.number, table, table.game)
+                if found is not None:
+                    yield found
+
+
 def _changed_tables(
     state: Tournament, since: Tournament | None
 ) -> Iterator[tuple[int, TableState]]:

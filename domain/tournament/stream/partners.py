@@ -20,6 +20,8 @@ def confirm_partner(
     asked = _asked(state, by, action.asker)
     if by.who == asked.asker:
         raise IllegalAction("TN-ENTER-9", "partner_confirms", asker=asked.asker)
+    if action.people not in (None, asked.people):
+        raise IllegalAction("TN-ENTER-9", "pair_has_changed", people=asked.people)
     must_be_open(state)
     for person in asked.people:
         must_be_admitted(state, person)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
+from domain.table.actions import ADDED_SECONDS_MAX
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.knocking_out import going_on_at, is_knock_out
@@ -254,6 +255,15 @@ def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.Ti
     if action.entrant not in table.players:
         raise IllegalAction(
             "TN-TIME-1", "not_at_this_table", entrant=action.entrant, players=table.players
+        )
+    granted = sum(seconds for entrant, seconds in table.granted if entrant == action.entrant)
+    if granted + action.seconds > ADDED_SECONDS_MAX:
+        raise IllegalAction(
+            "TN-TIME-1",
+            "too_much_time",
+            entrant=action.entrant,
+            granted=granted,
+            most=ADDED_SECONDS_MAX,
         )
     return (
         e.TimeGranted(action.round, action.table, action.entrant, action.seconds, action.reason),

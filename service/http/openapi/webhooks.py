@@ -17,6 +17,7 @@ _SUMMARIES: Final = {
     "game.over": "A game has ended.",
     "tournament.started": "A tournament has started.",
     "tournament.action": "A tournament has new events.",
+    "tournament.asked": "A player asks another one to enter as a pair.",
     "tournament.round": "A round of a tournament has opened.",
     "tournament.over": "A tournament has ended.",
     "webhook.test": "A test of a webhook.",

@@ -338,7 +338,8 @@ async def take_tournament_actions(
 
     Accounts that an action names must exist: otherwise the status is 404, and `errors` says where.
     `warnings` says what you should know although an action is accepted, such as that a new arbiter
-    has no token to act with.
+    has no token to act with. A dry run has no warnings, because it leaves no trace: an organiser
+    could use it to find out which rights other accounts have.
 
     The service itself adds the seed of a draw and the pairs of the announced program, so that
     people cannot choose them.
@@ -359,8 +360,7 @@ async def take_tournament_actions(
         except ActionRefused as no:
             verdict = refused_verdict(no, no.head, preferred)
         else:
-            warnings = await warnings_about(wanted.actions, parts_of(request).register)
-            verdict = tournament_verdict(found, warnings, preferred)
+            verdict = tournament_verdict(found, preferred)
         return answer(verdict, headers={**always, HEAD: verdict.head})
     must_name_a_version(wanted.actions, named=header(request, b"if-match") is not None)
     done = await handler.perform(tournament, by, wanted.actions, expected=expected, request=noted)

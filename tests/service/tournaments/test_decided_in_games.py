@@ -125,7 +125,7 @@ def test_granted_time_is_on_the_clock(both: list[Club]) -> None:
 
 
 @pytest.mark.rule("TN-TIME-1", "TB-TIME-1")
-def test_more_time_than_one_action_may_add_takes_several(both: list[Club]) -> None:
+def test_the_most_time_that_arbiters_can_grant_is_added_at_once(both: list[Club]) -> None:
     """So the record of the game stays readable."""
     club, _ = both
 
@@ -134,17 +134,16 @@ def test_more_time_than_one_action_may_add_takes_several(both: list[Club]) -> No
             tournament = await begun(club, 2, two(clock=CLOCK))
             game = await game_of(club, tournament)
             one = (await table_of(club, tournament)).players[0]
-            days = ADDED_SECONDS_MAX // 86_400 + 1
-            grants = [a.GrantTime(1, 1, one, 86_400, WHY)] * days
+            grants = [a.GrantTime(1, 1, one, 86_400, WHY)] * (ADDED_SECONDS_MAX // 86_400)
             await club.desk.perform(tournament, ARBITER, grants)
             await sit(club, game, 0, 1)
             clocks = (await game_of(club, tournament)).clocks
             assert clocks is not None
-            assert clocks.granted == (days * 86_400, 0)
+            assert clocks.granted == (ADDED_SECONDS_MAX, 0)
             log = club.games.log
             entries = record_at(log, await club.games.load(game.id)).entries
             added = [one.action for one in entries if isinstance(one.action, AddTime)]
-            assert added == [AddTime(0, ADDED_SECONDS_MAX), AddTime(0, 86_400)]
+            assert added == [AddTime(0, ADDED_SECONDS_MAX)]
 
     run(scene())
 
@@ -501,5 +500,56 @@ def test_a_pause_stops_the_clocks_until_its_end(both: list[Club], time: Time) ->
             assert (again.suspended, again.seats[1].resigned) == (False, True)
             assert again.clocks is not None
             assert again.clocks.left_ms == (600_000,) * 3
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-PAUSE-1", "TB-SUSPEND-1")
+def test_a_worker_lifts_a_pause_that_another_carried_out_before_it_was_killed(
+    both: list[Club],
+) -> None:
+    """Even if the last thing it knows of the game is the end of an earlier pause."""
+    club, other = both
+    pause, resume = a.PauseTables(1, (1,), WHY), a.ResumeTables(1, (1,), WHY)
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            game = await game_of(club, tournament)
+            await sit(club, game, 0, 1)
+            for decision in (pause, resume):
+                await club.desk.perform(tournament, ARBITER, [decision])
+                await club.queue.settled()
+            await other.queue.look(tournament)
+            await club.desk.perform(tournament, ARBITER, [pause])
+            await club.queue.settled()
+        await club.desk.perform(tournament, ARBITER, [resume])
+        assert (await other.games.load(game.id)).game.suspended
+        await other.queue.look(tournament)
+        assert not (await other.games.load(game.id)).game.suspended
+
+    run(scene())
+
+
+@pytest.mark.rule("TN-PAUSE-1", "TB-SUSPEND-1")
+def test_a_slow_worker_suspends_a_game_after_the_end_of_the_pause(both: list[Club]) -> None:
+    """It read the tournament before the end, and is killed right after its step in the game."""
+    club, other = both
+    pause, resume = a.PauseTables(1, (1,), WHY), a.ResumeTables(1, (1,), WHY)
+
+    async def scene() -> None:
+        async with club.at_work():
+            tournament = await begun(club, 2, two())
+            game = await game_of(club, tournament)
+            await sit(club, game, 0, 1)
+        await club.desk.perform(tournament, ARBITER, [pause])
+        before = await club.state(tournament)
+        await club.desk.perform(tournament, ARBITER, [resume])
+        await other.queue.look(tournament)
+        assert not (await other.games.load(game.id)).game.suspended
+        await club.tables.carry_out(before)
+        assert (await other.games.load(game.id)).game.suspended
+        await other.queue.look(tournament)
+        assert not (await other.games.load(game.id)).game.suspended
 
     run(scene())

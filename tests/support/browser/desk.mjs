@@ -36,6 +36,12 @@ export async function warned(type, now) {
   return leftOut(type, now);
 }
 
+/** Returns the claims that the page warns of before a round or the tournament ends. */
+export async function undecided(type, now) {
+  const { undecided: found } = await import("/page/app/tournament/desk/deed.js");
+  return found(type, now);
+}
+
 /** Returns how the request of a player to enter as a pair failed. */
 export async function failed(account, events) {
   const { OwnRequest } = await import("/page/app/tournament/requests.js");
@@ -84,6 +90,12 @@ export async function key(player) {
 export async function played(source) {
   const { isPlayed } = await import("/page/app/tournament/rounds.js");
   return isPlayed({ source });
+}
+
+/** Returns for whom a table waits, and until when. */
+export async function waits(game, end) {
+  const { waitsText } = await import("/page/app/tournament/rounds.js");
+  return waitsText(game, end);
 }
 
 /** Returns whom the page names before the next round is paired. */

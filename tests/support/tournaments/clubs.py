@@ -40,6 +40,7 @@ class Club(NamedTuple):
     house: House
     patrol: Patrol
     database: Database
+    tables: Tables
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -84,14 +85,15 @@ def _club(database: Database, number: int, now: Callable[[], str] | None) -> Clu
     clock = now or Ticks(f"club {number}")
     games, keys = handler_of(database.log, f"club {number}", now), keys_of(f"tables {number}")
     desk = TournamentHandler(database.tournaments, keys, SIGNER, clock, nobody_missing)
-    queue = TournamentQueue(desk, Tables(games, desk, keys, clock), clock)
+    tables = Tables(games, desk, keys, clock)
+    queue = TournamentQueue(desk, tables, clock)
     house = House(games)
     games.listeners += [house.committed, queue.game_committed]
     desk.listeners.append(queue.committed)
     projections = Projections(database)
     listed = projections.tournaments
     patrol = Patrol("rounds", [queue], projections.runner, listed, lambda: listed.due(clock()))
-    return Club(games, desk, queue, house, patrol, database)
+    return Club(games, desk, queue, house, patrol, database, tables)
 
 
 BOTS_TERMS: Final = announcement(

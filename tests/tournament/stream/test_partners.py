@@ -93,6 +93,27 @@ def test_only_the_partner_confirms() -> None:
     opened(team=2).ask(player(2), NO).refused("TN-ENTER-9", "nobody_asked")
 
 
+@pytest.mark.rule("TN-ENTER-9")
+def test_the_partner_confirms_the_pair_that_they_saw() -> None:
+    seen = a.ConfirmPartner(account(1), BOTH)
+    _asked().ask(player(2), seen).then(e.EntrantRegistered(1, BOTH, entropy="c0ffee"))
+
+
+@pytest.mark.rule("TN-ENTER-9", refused=True)
+@pytest.mark.parametrize(
+    "changed", [(person(1), person(2, "Someone")), (person(1, "Someone"), person(2)), BOTH[::-1]]
+)
+def test_a_pair_that_has_changed_since_is_not_confirmed(changed: tuple[Person, ...]) -> None:
+    """The player asks again just before the partner confirms; the refusal shows the new pair."""
+    desk = _asked().ask(player(1), a.RegisterEntrant(changed))
+    desk.ask(player(2), a.ConfirmPartner(account(1), BOTH))
+    desk.refused("TN-ENTER-9", "pair_has_changed", people=changed)
+    assert _open(desk) == [account(1)]
+    desk.refused_with = None
+    desk.ask(player(2), a.ConfirmPartner(account(1), changed))
+    desk.then(e.EntrantRegistered(1, changed))
+
+
 @pytest.mark.rule("TN-ENTER-9", refused=True)
 def test_a_guest_cannot_confirm() -> None:
     desk = opened(team=2, real_tables=True)

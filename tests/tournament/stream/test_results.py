@@ -401,6 +401,21 @@ def test_time_is_for_a_clock_that_runs() -> None:
     )
 
 
+@pytest.mark.rule("TN-TIME-1", refused=True)
+def test_nobody_gets_more_than_a_hundred_days_in_a_game() -> None:
+    """The opponent does not count, and neither does the time in a game that is played again."""
+    day = 86_400
+    desk = playing(4, clock=CLOCK).game()
+    one, other = _players(desk)
+    hundred = [a.GrantTime(1, 1, one, day, WHY)] * 100
+    desk.ask(ARBITER, *hundred).then(e.TimeGranted(1, 1, one, day, WHY))
+    desk.ask(ARBITER, a.GrantTime(1, 1, other, day, WHY)).then()
+    desk.ask(ARBITER, a.OrderReplay(1, 1, WHY)).game(game="game-2")
+    desk.ask(ARBITER, *hundred).then()
+    desk.ask(ARBITER, a.GrantTime(1, 1, one, 1, WHY))
+    desk.refused("TN-TIME-1", "too_much_time", entrant=one, granted=100 * day, most=100 * day)
+
+
 @pytest.mark.rule("TN-ACT-4", refused=True)
 def test_only_the_last_round_gets_results() -> None:
     """Of earlier rounds they can only be corrected."""

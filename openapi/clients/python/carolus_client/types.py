@@ -6707,11 +6707,28 @@ class ConfirmEmailRequest(TypedDict):
     token: str
 
 
+class Person(TypedDict):
+    """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
+    name: str
+    """The name of a player: characters that people can see, in any script, the first not a space.
+    Marks follow a letter of their own script, and no letter has more of them than its script
+    needs.
+    """
+    account: NotRequired[str | None]
+    guest: NotRequired[str | None]
+    """The key of a guest at a real table."""
+    bot: NotRequired[str | None]
+
+
 class ConfirmPartner(TypedDict):
     """Enter as the partner of a player who has asked you."""
     type: Literal['confirm_partner']
     asker: str
     """The id of a player's account, which never changes."""
+    people: NotRequired[list[Person] | None]
+    """The pair as you saw it, in `partners_asked`: if the player has changed it since, nothing
+    happens (TN-ENTER-9).
+    """
 
 
 class CorrectResult(TypedDict):
@@ -6977,19 +6994,6 @@ class EndTournament(TypedDict):
     type: Literal['end_tournament']
     reason: NotRequired[str | None]
     """Required if announced rounds are left (TN-END-1)."""
-
-
-class Person(TypedDict):
-    """A person or a house bot that plays. Exactly one of account, guest key and bot is present."""
-    name: str
-    """The name of a player: characters that people can see, in any script, the first not a space.
-    Marks follow a letter of their own script, and no letter has more of them than its script
-    needs.
-    """
-    account: NotRequired[str | None]
-    guest: NotRequired[str | None]
-    """The key of a guest at a real table."""
-    bot: NotRequired[str | None]
 
 
 class EnterRequest(TypedDict):
@@ -7929,7 +7933,7 @@ class MakeTokenRequest(TypedDict):
     """
 
 
-TournamentKind: TypeAlias = "Literal['tournament.action', 'tournament.over', 'tournament.round', 'tournament.started']"
+TournamentKind: TypeAlias = "Literal['tournament.action', 'tournament.asked', 'tournament.over', 'tournament.round', 'tournament.started']"
 
 
 class MakeWebhookRequest(TypedDict):
@@ -10100,8 +10104,6 @@ class TournamentVerdict(TypedDict):
     """As in `listTournamentEvents`, without `version`, `at`, `by` and `hash`."""
     sentences: list[str]
     """The same in sentences, in the requested language."""
-    warnings: list[ActionWarning]
-    """What you should know, although the actions are legal."""
     version: int
     """The current version of the tournament."""
     head: str

@@ -954,7 +954,8 @@ export interface paths {
          *
          *     Accounts that an action names must exist: otherwise the status is 404, and `errors` says where.
          *     `warnings` says what you should know although an action is accepted, such as that a new arbiter
-         *     has no token to act with.
+         *     has no token to act with. A dry run has no warnings, because it leaves no trace: an organiser
+         *     could use it to find out which rights other accounts have.
          *
          *     The service itself adds the seed of a draw and the pairs of the announced program, so that
          *     people cannot choose them.
@@ -1973,6 +1974,26 @@ export interface webhooks {
          * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
          */
         post: operations["tournamentAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "tournament.asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A player asks another one to enter as a pair.
+         * @description Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 to 299 within five seconds. 410 disables the webhook; after any other response, the service retries.
+         */
+        post: operations["tournamentAsked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12291,6 +12312,23 @@ export interface components {
             token: string;
         };
         /**
+         * Person
+         * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
+         */
+        Person: {
+            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
+            name: string;
+            /** @default null */
+            account?: string | null;
+            /**
+             * @description The key of a guest at a real table.
+             * @default null
+             */
+            guest?: string | null;
+            /** @default null */
+            bot?: string | null;
+        };
+        /**
          * ConfirmPartner
          * @description Enter as the partner of a player who has asked you.
          */
@@ -12302,6 +12340,12 @@ export interface components {
             type: "confirm_partner";
             /** @description The id of a player's account, which never changes. */
             asker: string;
+            /**
+             * @description The pair as you saw it, in `partners_asked`: if the player has changed it since, nothing
+             *     happens (TN-ENTER-9).
+             * @default null
+             */
+            people?: components["schemas"]["Person"][] | null;
         };
         /**
          * CorrectResult
@@ -12634,23 +12678,6 @@ export interface components {
              * @default null
              */
             reason?: string | null;
-        };
-        /**
-         * Person
-         * @description A person or a house bot that plays. Exactly one of account, guest key and bot is present.
-         */
-        Person: {
-            /** @description The name of a player: characters that people can see, in any script, the first not a space. Marks follow a letter of their own script, and no letter has more of them than its script needs. */
-            name: string;
-            /** @default null */
-            account?: string | null;
-            /**
-             * @description The key of a guest at a real table.
-             * @default null
-             */
-            guest?: string | null;
-            /** @default null */
-            bot?: string | null;
         };
         /**
          * EnterRequest
@@ -13953,7 +13980,7 @@ export interface components {
          * TournamentKind
          * @enum {string}
          */
-        TournamentKind: "tournament.action" | "tournament.over" | "tournament.round" | "tournament.started";
+        TournamentKind: "tournament.action" | "tournament.asked" | "tournament.over" | "tournament.round" | "tournament.started";
         /**
          * MakeWebhookRequest
          * @description A webhook to create: where to send which events.
@@ -17003,8 +17030,6 @@ export interface components {
             }[];
             /** @description The same in sentences, in the requested language. */
             sentences: string[];
-            /** @description What you should know, although the actions are legal. */
-            warnings: components["schemas"]["ActionWarning"][];
             /** @description The current version of the tournament. */
             version: number;
             /** @description The hash of its last event, in hexadecimal. */
@@ -21877,6 +21902,42 @@ export interface operations {
         };
     };
     tournamentAction: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message, the same for each attempt. */
+                "webhook-id": string;
+                /** @description The time of this attempt, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body, in base64. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentWebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Send no more messages. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was accepted. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    tournamentAsked: {
         parameters: {
             query?: never;
             header: {

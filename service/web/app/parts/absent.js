@@ -14,10 +14,17 @@ const t = withWords(words);
 /** The announced minutes by tournament: null without a limit, undefined while they are unknown. @type {Map<string, number | null | undefined>} */
 const minutes = new Map();
 
+/** How long the page relies on what it has read about a pause, of which the game learns only after its start. */
+const PAUSE_MS = 10_000;
+
+/** Whether arbiters have paused the table of a game, and when the page last asked; `paused` is undefined before the first answer.
+ * @type {Map<string, {paused: boolean | undefined, asked: number}>} */
+const pauses = new Map();
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Says when empty seats lose, with the time that is left. @param {Table} table */
+/** Says when empty seats lose, with the time that is left; while the table is paused, none does. @param {Table} table */
 export function absentView(table) {
   const { game, events: [opening] } = table;
   if (!game?.tournament || !opening || game.seats.every(({ taken }) => taken)) return nothing;
@@ -26,13 +33,51 @@ export function absentView(table) {
   const limit = minutes.get(id);
   if (limit === undefined) return nothing;
   if (limit === null) return html`<p class="hint">${t("absent.arbiter")}</p>`;
+  const paused = isPaused(table);
+  if (paused === undefined) return nothing;
   const until = Date.parse(opening.at) + limit * 60_000;
   const left = until - serviceNow();
+  if (paused) {
+    drawAgain(table, 1000);
+    return html`<p class="absent hint" role="status">${t("absent.paused")}</p>`;
+  }
   if (left <= 0) return html`<p class="hint" role="status">${t("absent.over")}</p>`;
-  clearTimeout(timer);
-  timer = setTimeout(() => document.querySelector(".absent") && table.changed(), left % 1000 || 1000);
+  drawAgain(table, left % 1000 || 1000);
   return html`<p class="absent">${t("absent.until", { time: dayTime(new Date(until).toISOString()) })}
     <time class="clock" aria-label=${t("seat.left", { time: timeText(left) })}>${timeText(left)}</time></p>`;
+}
+
+/** Draws the table again later, unless it is no longer shown. @param {Table} table @param {number} after  in milliseconds */
+function drawAgain(table, after) {
+  clearTimeout(timer);
+  timer = setTimeout(() => document.querySelector(".absent") && table.changed(), after);
+}
+
+/** Returns whether arbiters have paused the table of a game; undefined while that is unknown. @param {Table} table */
+function isPaused(table) {
+  const known = pauses.get(table.id) ?? { paused: undefined, asked: -PAUSE_MS };
+  if (performance.now() - known.asked >= PAUSE_MS) {
+    pauses.set(table.id, { ...known, asked: performance.now() });
+    readPause(table);
+  }
+  return known.paused;
+}
+
+/** @param {Table} table */
+async function readPause(table) {
+  const known = pauses.get(table.id);
+  const place = table.game?.tournament;
+  if (!known || !place) return;
+  const before = known.paused;
+  try {
+    const { tables } = await api.get(`/v1/tournaments/${place.id}/rounds/${place.round}`);
+    known.paused = tables.some((/** @type {any} */ one) => one.game === table.id && one.paused);
+  } catch (error) {
+    // The limit is worth showing without it; the page asks again soon.
+    if (!(error instanceof Problem)) throw error;
+    known.paused ??= false;
+  }
+  if (known.paused !== before) table.changed();
 }
 
 /**

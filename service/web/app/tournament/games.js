@@ -11,6 +11,8 @@ const GAMES_MAX = 12;
 export class TableGames {
   /** @type {Map<string, GameSummary>} */
   #known = new Map();
+  /** When games were opened, by their ids; undefined while that is unknown. @type {Map<string, string | undefined>} */
+  #opened = new Map();
   /** The games that are followed. @type {readonly string[]} */
   #games = [];
   /** @type {LobbyStream | null} */
@@ -72,6 +74,26 @@ export class TableGames {
   /** Returns what is known about a game. @param {string | null} game */
   of(game) {
     return this.#known.get(game ?? "");
+  }
+
+  /** Returns when a followed game was opened; undefined until the page has read it. @param {GameSummary} game */
+  openedAt({ id, created_at: opened }) {
+    if (opened || this.#opened.has(id)) return opened ?? this.#opened.get(id);
+    this.#learnOpening(id);
+    return undefined;
+  }
+
+  /** @param {string} game */
+  async #learnOpening(game) {
+    this.#opened.set(game, undefined);
+    try {
+      const { events: [opening] } = await api.get(`/v1/games/${game}/events?limit=1`);
+      this.#opened.set(game, opening.at);
+    } catch (error) {
+      // The table is useful without the time.
+      if (!(error instanceof Problem)) throw error;
+    }
+    this.#redraw();
   }
 
   /** Returns the address of an image of the board of a followed game, or "". @param {string | null} game */

@@ -121,18 +121,18 @@ function ofStranger(tournament, now, code) {
 /** Shows who wants to enter with this account as a pair, and whom it has asked. @param {Followed} tournament @param {Schemas["Tournament"]} now */
 function requestsView(tournament, now) {
   const { account, busy } = tournament;
-  const answer = (/** @type {string} */ type, /** @type {string} */ asker) => html`<button type="button"
-    class=${type === "confirm_partner" ? "primary" : ""} aria-disabled=${busy ? "true" : "false"}
-    @click=${() => tournament.ask(() => tournament.take("player", [{ type, asker }]))}>
-    ${t(asker === account ? "tournament.partner.withdraw" : `tournament.action.${type}`)}</button>`;
+  const answer = (/** @type {{ type: string, asker: string, people?: Schemas["Person"][] }} */ action) => html`<button type="button"
+    class=${action.type === "confirm_partner" ? "primary" : ""} aria-disabled=${busy ? "true" : "false"}
+    @click=${() => tournament.ask(() => tournament.take("player", [action]))}>
+    ${t(action.asker === account ? "tournament.partner.withdraw" : `tournament.action.${action.type}`)}</button>`;
   return requestsOf(tournament, now)
     .map(({ asker, people }) => {
       const other = people.find((person) => person.account !== account)?.name ?? "";
       const own = people.find((person) => person.account === account)?.name ?? ""; // the asker chose it
       return asker === account
-        ? html`<p>${t("tournament.partner.waits", { name: other })}</p><div class="buttons">${answer("decline_partner", asker)}</div>`
+        ? html`<p>${t("tournament.partner.waits", { name: other })}</p><div class="buttons">${answer({ type: "decline_partner", asker })}</div>`
         : html`<h2>${t("tournament.partner.asks", { name: other, own })}</h2><div class="buttons">
-          ${answer("confirm_partner", asker)} ${answer("decline_partner", asker)}</div>`;
+          ${answer({ type: "confirm_partner", asker, people })} ${answer({ type: "decline_partner", asker })}</div>`;
     });
 }
 

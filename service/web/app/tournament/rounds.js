@@ -1,7 +1,8 @@
 /** The rounds of a tournament: tables with their players, states, results and boards. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
-import { listed } from "/page/app/i18n.js";
+import { clockTime, dayTime, listed } from "/page/app/i18n.js";
+import { serviceNow } from "/page/app/time.js";
 import { groupAt, groupRounds, isReal, nameView, roundAt } from "/page/app/tournament/naming.js";
 import { pointsAt } from "/page/app/tournament/standings.js";
 import { t } from "/page/app/tournament/words.js";
@@ -14,6 +15,9 @@ import { t } from "/page/app/tournament/words.js";
 
 /** The most players who are missing at a table and named. */
 const NAMES_MAX = 2;
+
+/** The time after which a time of day is not clear without its day. */
+const DAY_MS = 86_400_000;
 
 /**
  * What the view of a round shows.
@@ -103,11 +107,28 @@ function stateView({ now }, round, table, games) {
   const game = games.of(table.game);
   if (game?.status === "running") return html`<span class="state running">${t("tournament.table.running")}</span>`;
   if (!now || isReal(now, table, round.round)) return html`<span class="state">${t("tournament.table.real")}</span>`;
-  const missing = game?.status === "open" ? game.seats.filter((seat) => !seat.taken) : [];
-  const names = missing.flatMap((seat) => seat.reserved_name ?? []);
-  if (!names.length) return nothing;
-  return html`<span class="state">${names.length > NAMES_MAX ? t("tournament.table.missing", { count: names.length })
-    : t("tournament.table.waits", { names: listed(names) })}</span>`;
+  if (game?.status !== "open") return nothing;
+  const minutes = now.announcement.no_show_minutes;
+  const text = waitsText(game, minutes === null ? undefined : endOf(games.openedAt(game), minutes));
+  return text ? html`<span class="state">${text}</span>` : nothing;
+}
+
+/** Returns when empty seats lose, or undefined while that is unknown. @param {string | undefined} opened @param {number} minutes */
+const endOf = (opened, minutes) => opened && new Date(Date.parse(opened) + minutes * 60_000).toISOString();
+
+/**
+ * Says for whom a table waits, and until when if an empty seat loses then; "" if everybody is there.
+ * @param {{seats: readonly Pick<import("/page/app/lobby/games.js").GameSummary["seats"][number], "taken" | "reserved_name">[]}} game
+ * @param {string | undefined} end
+ */
+export function waitsText({ seats }, end) {
+  const names = seats.flatMap(({ taken, reserved_name: name }) => (taken ? [] : name ?? []));
+  if (!names.length) return "";
+  const how = names.length > NAMES_MAX ? "missing" : "waits";
+  const values = { count: names.length, names: listed(names) };
+  const left = end ? Date.parse(end) - serviceNow() : 0;
+  if (!end || left <= 0) return t(`tournament.table.${how}`, values);
+  return t(`tournament.table.${how}.until`, { ...values, time: left < DAY_MS ? clockTime(end) : dayTime(end) });
 }
 
 /** Returns whether the result of a table comes from its game: one that an arbiter decided may never have begun. @param {RoundTable} table */

@@ -2,5 +2,6 @@
 export const absent = {
   "absent.until": "Wer bis {time} nicht Platz genommen hat, verliert kampflos.",
   "absent.over": "Die Zeit ist um: Leere Plätze verlieren kampflos.",
+  "absent.paused": "Ein Schiedsrichter hat diesen Tisch angehalten: Solange verliert niemand, weil er nicht erscheint.",
   "absent.arbiter": "Wenn jemand nicht kommt, entscheidet ein Schiedsrichter.",
 };

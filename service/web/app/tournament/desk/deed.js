@@ -8,9 +8,11 @@ import { listed } from "/page/app/i18n.js";
 import { word } from "/page/app/option-words.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { likeText, problemView, ruleView } from "/page/app/parts/problem.js";
+import { openClaims } from "/page/app/tournament/desk/fields.js";
 import { FORMS } from "/page/app/tournament/desk/forms.js";
 import { inWords } from "/page/app/tournament/followed.js";
 import { factsView } from "/page/app/tournament/naming.js";
+import { nameOf } from "/page/app/tournament/refusals.js";
 import { namesIn } from "/page/app/tournament/requests.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -200,7 +202,7 @@ export class Deed {
     const sentences = verdict.sentences.length ? verdict.sentences : [t("tournament.effect.drawn")];
     return html`<ul>${[...sentences, ...verdict.events.flatMap((event) => this.#tablesIn(event))]
       .map((one) => html`<li>${one}</li>`)}</ul>
-      ${[...verdict.warnings.map(({ message }) => message), ...leftOut(this.type, this.now), ...absentees(this.type, this.tournament)]
+      ${[...leftOut(this.type, this.now), ...absentees(this.type, this.tournament), ...undecided(this.type, this.now)]
         .map((one) => html`<p class="problem">${one}</p>`)}`;
   }
 
@@ -223,6 +225,20 @@ export class Deed {
 export function leftOut(type, { announcement, partners_asked: requests }) {
   const closes = type === "start_tournament" && !announcement.registration.late_until;
   return closes ? requests.map((one) => t("tournament.start.without", namesIn(one))) : [];
+}
+
+/** What ends the time in which an official should have decided about a claim: the audit lists the others. */
+const ENDING = new Set(["close_round", "end_tournament", "abort_tournament"]);
+
+/**
+ * Returns the claims about arbiters that no official has decided about, if an action ends a round or the tournament.
+ * @param {string} type
+ * @param {import("/page/api").components["schemas"]["Tournament"]} now
+ */
+export function undecided(type, now) {
+  if (!ENDING.has(type)) return [];
+  return openClaims(now).filter(({ account }) => now.arbiters.some((one) => one.account === account))
+    .map(({ account, entrant }) => t("tournament.claim.undecided", { name: now.entrants[entrant - 1].name, arbiter: nameOf(now, account) ?? "" }));
 }
 
 /**
