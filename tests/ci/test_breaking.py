@@ -3,7 +3,6 @@
 import json
 import runpy
 from collections.abc import Callable
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +11,14 @@ import pytest
 ROOT = Path(__file__).parents[2]
 breaking = runpy.run_path(str(ROOT / ".ci" / "breaking.py"))["breaking"]
 
-OLD = json.loads((ROOT / "openapi" / "openapi.json").read_text("utf-8"))
+TEXT = (ROOT / "openapi" / "openapi.json").read_bytes()
+OLD = json.loads(TEXT)
 SCHEMAS = ("components", "schemas")
 
 
 def found(change: Callable[[Any], object]) -> list[str]:
     """Return what breaks in a document with this change."""
-    new = deepcopy(OLD)
+    new = json.loads(TEXT)  # takes a fraction of the time of a deep copy
     change(new)
     return list(breaking(OLD, new))
 

@@ -31,15 +31,14 @@ def names_in(source: str) -> set[str]:
     A class that is imported under another name counts as an alias.
     """
     tree = ast.parse(source)
-    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    renamed = {
-        name.asname
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for name in node.names
-        if name.asname is not None and name.asname[0].isupper() and not name.asname.isupper()
-    }
-    names = classes | renamed | {name for node in tree.body for name in _alias(node)}
+    names = {name for node in tree.body for name in _alias(node)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name):
+                names.add(name)
+            case ast.ImportFrom():
+                renamed = {one.asname for one in node.names if one.asname is not None}
+                names |= {name for name in renamed if name[0].isupper() and not name.isupper()}
     return {name.lstrip("_") for name in names}  # a private name is a name, too
 
 

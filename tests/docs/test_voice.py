@@ -30,8 +30,10 @@ _INSTALLED: Final = {"node_modules", "__pycache__"}
 
 OTHERS: Final = (
     "service/web/vendor/**/*",
-    "**/words/*es.js",
-    "**/words/*de.js",
+    "domain/**/words/*es.js",
+    "domain/**/words/*de.js",
+    "service/**/words/*es.js",
+    "service/**/words/*de.js",
     "domain/names/scripts.py",
 )
 """Files that are not ours, or not in English: the last one is a table of codes."""
@@ -71,15 +73,17 @@ def _any_of(phrases: Iterable[str]) -> str:
 
 @cache
 def _all_words() -> re.Pattern[str]:
-    """Return what finds all words, and some that are only similar, in a text in lower case.
+    """Return what finds all words, and some that only end one, in a text in lower case.
 
     It takes a quarter of the time of ``pattern``.
     """
-    return re.compile(rf"\b(?:{_any_of(words()).lower()})")
+    return re.compile(rf"\b(?:{_any_of(words()).lower()})(?![\w-])")
 
 
 def found_in(path: str, text: str, first_line: int = 1) -> Iterator[Found]:
     """Yield the words to avoid in a text that begins at this line of a file."""
+    if not _all_words().search(text.lower()):
+        return  # most strings: to search them for each word takes much longer
     for word, instead in words().items():
         for found in pattern(word).finditer(text):
             line = first_line + text.count("\n", 0, found.start())
@@ -129,8 +133,9 @@ def code() -> list[Path]:
     or of the sentences of rules.
     """
     found = files(
-        "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs", "**/words/*en.js",
-        "**/en.json",
+        "domain/**/*.py", "service/**/*.py", "tests/**/*.py", "tests/**/*.mjs",
+        "domain/**/words/*en.js", "service/**/words/*en.js", "domain/**/en.json",
+        "service/**/en.json",
         "service/web/**/*.css", "service/web/**/*.html", "service/web/**/*.js",
         "domain/**/page/*.css", "domain/**/page/*.js",
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Test the style sheets of the page and of the games."""
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from tests.support.browser.javascript import ROOT
 
@@ -34,10 +34,24 @@ def classes(sheet: str) -> set[str]:
     return set(re.findall(r"\.([A-Za-z][\w-]*)", NO_STYLES.sub("", sheet)))
 
 
-def not_given(names: set[str], code: str) -> set[str]:
+class Written(NamedTuple):
+    """What code can give an element as its class."""
+
+    words: frozenset[str]
+    starts: frozenset[str]
+    """The beginnings of classes such as ``start-${end}``, with the hyphen."""
+
+
+def written_in(code: str) -> Written:
+    """Return the words of code, and the beginnings that it completes."""
+    words = re.findall(r"[A-Za-z][\w-]*", code)
+    starts = re.findall(r"(?<![\w-])([A-Za-z][\w-]*-)\$?\{", code)
+    return Written(frozenset(words), frozenset(starts))
+
+
+def not_given(names: set[str], written: Written) -> set[str]:
     """Return the classes that code gives no element: neither whole, nor as ``start-${end}``."""
-    words = set(re.findall(r"[A-Za-z][\w-]*", code))
-    starts = set(re.findall(r"(?<![\w-])([A-Za-z][\w-]*-)\$?\{", code))
+    words, starts = written
     return {
         name
         for name in names - words
@@ -51,15 +65,16 @@ def not_given(names: set[str], code: str) -> set[str]:
 
 def test_every_class_of_a_style_sheet_is_given_to_elements() -> None:
     """A style that no element has is left over from something that is gone."""
-    code = "\n".join(sources("js", "py", "html", "json").values())
+    written = written_in("\n".join(sources("js", "py", "html", "json").values()))
     sheets = sources("css")
     assert len(sheets) > 10
-    unused = {path: not_given(classes(text), code) for path, text in sheets.items()}
+    unused = {path: not_given(classes(text), written) for path, text in sheets.items()}
     assert {path: names for path, names in unused.items() if names} == {}
 
 
 def test_classes_are_found() -> None:
     assert classes(".a > .b-c:not(.d) { color: url(x.png); } /* .e */") == {"a", "b-c", "d"}
-    assert not_given({"b-c", "d"}, 'class="b-c"') == {"d"}
-    assert not_given({"b-c", "b-1", "b-d"}, 'class="b-${kind}"; kinds = ["c"]') == {"b-d"}
-    assert not_given({"b"}, 'class="b-c"') == {"b"}
+    assert not_given({"b-c", "d"}, written_in('class="b-c"')) == {"d"}
+    kinds = written_in('class="b-${kind}"; kinds = ["c"]')
+    assert not_given({"b-c", "b-1", "b-d"}, kinds) == {"b-d"}
+    assert not_given({"b"}, written_in('class="b-c"')) == {"b"}
