@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.chance import SCHEME, commitment
+from domain.expectations import plain_fault
 from domain.record.statement import FinalStatement, of_kind
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
@@ -87,8 +88,9 @@ def _options_of(rules: AnyRuleset, wanted: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(wanted, rules.options_type)
     except msgspec.ValidationError as wrong:
-        message = str(wrong).partition(" - at ")[0]
-        raise Malformed(message, where="$.announcement.options") from None
+        fault = plain_fault(wrong)
+        where = f"$.announcement.options{fault.where.removeprefix('$')}"
+        raise Malformed(fault.message, where=where) from None
 
 
 def opening_of_table(

@@ -11,6 +11,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
+from domain.expectations import plain_fault
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
@@ -18,7 +19,7 @@ from domain.table.readable_names import must_be_readable
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
-from service.http.requests.valid_values import expected, fitting
+from service.http.requests.valid_values import explained
 from service.runtime.exchange import exchange_of
 from service.runtime.fingerprints import fingerprint
 from service.storage.idempotency import KeyedRequest
@@ -205,7 +206,7 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
             return _converted(text, decoder)
         raise _malformed(fault, decoder.type, text) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise NotJson(str(fault), where="$") from None
+        raise NotJson(plain_fault(fault).message, where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 
@@ -217,22 +218,14 @@ def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) ->
     except msgspec.ValidationError as fault:
         raise _malformed(fault, decoder.type, text) from None
     except msgspec.DecodeError as fault:
-        raise NotJson(str(fault), where="$") from None
+        raise NotJson(plain_fault(fault).message, where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 
 
 def _malformed(fault: msgspec.ValidationError, kind: Any, text: bytes | msgspec.Raw) -> Malformed:
-    message, _, place = str(fault).partition(" - at ")
-    where = place.rpartition("` in `")[2].strip("`") or "$"
-    if message.startswith("Expected "):
-        words = fitting(kind, where, _sent(text))
-        message = f"expected {words}" if words else message
-    elif message.startswith(("Invalid", "Object contains unknown field")):
-        choices = expected(kind, where, _sent(text))
-        if choices:
-            message = f"{message}; expected one of {', '.join(choices)}"
-    return Malformed(message, where=where)
+    found = explained(fault, kind, _sent(text))
+    return Malformed(found.message, where=found.where or "$")
 
 
 def _sent(text: bytes | msgspec.Raw) -> Any:

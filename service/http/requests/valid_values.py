@@ -1,18 +1,19 @@
 """The values that a place in a body may have, for the message of a 400.
 
-msgspec reports where a value is invalid but, for choices and unknown members, not which values are
-valid. The type of the body provides them; of several kinds of object, such as the actions of a
-list, the tag of the one that was sent says which is meant.
+msgspec reports where a value is invalid, but not which values and members are valid. The type of
+the body provides them; of several kinds of object, such as the actions of a list, the tag of the
+one that was sent says which is meant.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import inspect
 
-from domain.expectations import in_words
+from domain.expectations import Fault, any_in_words, plain_fault
 
 _STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
 _type_of: Final = cache(inspect.type_info)
@@ -25,28 +26,49 @@ class _TypedPlace(NamedTuple):
     sent: Any
 
 
-def expected(kind: Any, where: str, sent: Any = None) -> tuple[str, ...]:
-    """Return the valid values or members at a place of this type, as far as they can be listed.
+def explained(wrong: msgspec.ValidationError, kind: Any, sent: Any) -> Fault:
+    """Return what is wrong with a value that does not fit this type, and what was expected.
 
-    ``where`` is a path such as ``$.actions[0].type``, and ``sent`` the whole body.
+    ``sent`` is the whole value.
     """
-    place = _TypedPlace([_type_of(kind)], sent)
-    steps = _STEP.findall(where)
-    for number, (name, index) in enumerate(steps):
-        tags = _tags(place.types)
-        if number == len(steps) - 1 and name in tags:
-            return tags[name]
-        place = _below(place, name, index)
-    found = [one for type_ in _meant(place) for one in _choices(type_)]
-    return tuple(dict.fromkeys(found))
+    fault = plain_fault(wrong)
+    message = fault.message
+    steps = _STEP.findall(fault.where)
+    if fault.kind == "unknown" and (names := _members(_at(kind, steps, sent))):
+        message = f"{message}; supported: {', '.join(names)}"
+    elif fault.kind == "unfit" and (words := _fitting(kind, steps, sent)):
+        is_expected = message.startswith("expected ")
+        message = f"expected {words}" if is_expected else f"{message}; expected {words}"
+    return fault._replace(message=message)
 
 
-def fitting(kind: Any, where: str, sent: Any = None) -> str:
+def _members(place: _TypedPlace) -> tuple[str, ...]:
+    """Return the members of an object.
+
+    If several types of object are possible, return none: which one was meant is unknown.
+    """
+    objects = [one for one in _meant(place) if isinstance(one, inspect.StructType)]
+    if len(objects) != 1:
+        return ()
+    (one,) = objects
+    tag = [one.tag_field] if one.tag_field else []
+    return (*tag, *(field.encode_name for field in one.fields))
+
+
+def _fitting(kind: Any, steps: list[tuple[str, str]], sent: Any) -> str:
     """Describe the valid values at a place of this type; empty if the type has no such place."""
+    place = _at(kind, steps, sent)
+    if place.types or not steps:
+        return any_in_words(place.types, _as_json)
+    tags = _tags(_at(kind, steps[:-1], sent).types, steps[-1][0])
+    return any_in_words([inspect.LiteralType(tags)], _as_json) if tags else ""
+
+
+def _at(kind: Any, steps: Iterable[tuple[str, str]], sent: Any) -> _TypedPlace:
     place = _TypedPlace([_type_of(kind)], sent)
-    for name, index in _STEP.findall(where):
+    for name, index in steps:
         place = _below(place, name, index)
-    return " or ".join(dict.fromkeys(in_words(one, _as_json) for one in place.types))
+    return place
 
 
 def _below(place: _TypedPlace, name: str, index: str) -> _TypedPlace:
@@ -87,6 +109,8 @@ def _inside(place: inspect.Type, name: str) -> list[inspect.Type]:
             found += [field.type for field in one.fields if field.encode_name == name]
         elif not name and isinstance(one, inspect.CollectionType):
             found.append(one.item_type)
+        elif not name and isinstance(one, inspect.TupleType):
+            found += one.item_types
         elif not name and isinstance(one, inspect.DictType):
             found.append(one.value_type)
     return found
@@ -100,30 +124,11 @@ def _alternatives(place: inspect.Type) -> list[inspect.Type]:
     return [place]
 
 
-def _choices(place: inspect.Type) -> list[str]:
-    """Return the values of a choice, or the members of an object.
-
-    If several types of object are possible, return no members: which one was meant is unknown.
-    """
-    found: list[str] = []
-    objects: list[inspect.StructType] = []
-    for one in _alternatives(place):
-        if isinstance(one, inspect.LiteralType):
-            found += map(_as_json, one.values)
-        elif isinstance(one, inspect.StructType):
-            objects.append(one)
-    if len(objects) == 1:
-        (one,) = objects
-        found += [one.tag_field] if one.tag_field else []
-        found += [field.encode_name for field in one.fields]
-    return found
-
-
-def _tags(places: list[inspect.Type]) -> dict[str, tuple[str, ...]]:
-    """Return the tags that distinguish the alternatives, by the name of the tag field."""
-    tags: dict[str, tuple[str, ...]] = {}
-    for place in places:
-        for one in _alternatives(place):
-            if isinstance(one, inspect.StructType) and one.tag_field is not None:
-                tags[one.tag_field] = (*tags.get(one.tag_field, ()), _as_json(one.tag))
-    return tags
+def _tags(places: list[inspect.Type], field: str) -> tuple[Any, ...]:
+    """Return the tags that distinguish the alternatives, if this is the name of the tag field."""
+    return tuple(
+        one.tag
+        for place in places
+        for one in _alternatives(place)
+        if isinstance(one, inspect.StructType) and one.tag_field == field
+    )
