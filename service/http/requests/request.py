@@ -245,7 +245,7 @@ def last_event_id(request: AnyRequest, after: int | None) -> int | None:
     if last is None:
         return after
     if not _NUMBER.fullmatch(last):
-        raise Malformed("Last-Event-ID must be the id of an event", where="Last-Event-ID")
+        raise Malformed("expected the id of an event", where="Last-Event-ID")
     return int(last)
 
 
@@ -356,7 +356,7 @@ def keyed_request(
     ``where`` is the method and the path of the request, ``name`` the header or member with the key.
     """
     if not _KEY.fullmatch(key):
-        raise Malformed("it must be 1 to 255 visible ASCII characters", where=name)
+        raise Malformed("expected 1 to 255 visible ASCII characters", where=name)
     # The key is per caller, because seats may choose the same key by chance.
     return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + content))
 
