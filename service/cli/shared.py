@@ -24,6 +24,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
+from domain.valid_values import explained
 from service.access.game_keys import RandomBytes
 from service.access.secret_files import BadKey
 from service.cli import rendering
@@ -190,8 +191,6 @@ def options_of(
                 f"{option}: {value!r} was corrected; expected {newest!r}", param_hint="'--option'"
             )
     except msgspec.ValidationError as wrong:
-        from service.http.requests.valid_values import explained  # noqa: PLC0415 - imports HTTP, needed here only
-
         fault = explained(wrong, rules.options_type, given)
         option = fault.where.removeprefix("$.")
         raise click.BadParameter(

@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 
 from domain.chance import SCHEME, commitment
-from domain.expectations import plain_fault
 from domain.record.statement import FinalStatement, of_kind
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
@@ -26,6 +25,7 @@ from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
 from domain.tournament.stream.announcement import Announcement, Groups, options_at
 from domain.tournament.stream.people import Person
+from domain.valid_values import explained
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
 
@@ -88,7 +88,7 @@ def _options_of(rules: AnyRuleset, wanted: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(wanted, rules.options_type)
     except msgspec.ValidationError as wrong:
-        fault = plain_fault(wrong)
+        fault = explained(wrong, rules.options_type, wanted)
         where = f"$.announcement.options{fault.where.removeprefix('$')}"
         raise Malformed(fault.message, where=where) from None
 

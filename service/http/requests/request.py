@@ -16,10 +16,10 @@ from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
 from domain.table.readable_names import must_be_readable
+from domain.valid_values import explained
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
-from service.http.requests.valid_values import explained
 from service.runtime.exchange import exchange_of
 from service.runtime.fingerprints import fingerprint
 from service.storage.idempotency import KeyedRequest

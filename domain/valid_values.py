@@ -1,7 +1,7 @@
-"""The values that a place in a body may have, for the message of a 400.
+"""What is wrong with data of a known type, and which values are valid there.
 
 msgspec reports where a value is invalid, but not which values and members are valid. The type of
-the body provides them; of several kinds of object, such as the actions of a list, the tag of the
+the data provides them; of several kinds of object, such as the actions of a list, the tag of the
 one that was sent says which is meant.
 """
 
