@@ -1,11 +1,12 @@
-"""Descriptions of the values that a type accepts, for error messages.
+"""Error messages about data that does not fit its type, and what the type accepts, in words.
 
 People cannot read patterns, so a type with a pattern has a description too:
 ``Meta(pattern=…, extra=expects("…"))``.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import inspect
 
@@ -18,10 +19,36 @@ def in_words(kind: inspect.Type, shown: Callable[[Any], str] = str) -> str:
         words: str | None = (kind.extra or {}).get(EXPECTED)
         return words or in_words(kind.type, shown)
     if isinstance(kind, inspect.UnionType):
-        return " or ".join(dict.fromkeys(in_words(one, shown) for one in kind.types))
+        return any_in_words(kind.types, shown)
     if isinstance(kind, inspect.LiteralType):
-        return f"one of {', '.join(map(shown, kind.values))}"
+        return _choice(map(shown, kind.values))
     return next((words(kind) for one, words in _WORDS.items() if isinstance(kind, one)), "a value")
+
+
+def any_in_words(kinds: Sequence[inspect.Type], shown: Callable[[Any], str] = str) -> str:
+    """Describe the values that at least one of these types accepts."""
+    every = [one for kind in kinds for one in _alternatives(kind)]
+    choices = [
+        value for one in every if isinstance(one, inspect.LiteralType) for value in one.values
+    ]
+    words = [_choice(map(shown, dict.fromkeys(choices)))] if choices else []
+    words += [in_words(one, shown) for one in every if not isinstance(one, inspect.LiteralType)]
+    # "null" comes last, where "or null" reads as an exception.
+    parts = sorted(dict.fromkeys(words), key="null".__eq__)
+    return (", or " if any("," in part for part in parts[:-1]) else " or ").join(parts)
+
+
+def _alternatives(kind: inspect.Type) -> Iterator[inspect.Type]:
+    if isinstance(kind, inspect.UnionType):
+        for one in kind.types:
+            yield from _alternatives(one)
+    else:
+        yield kind
+
+
+def _choice(values: Iterator[str]) -> str:
+    first, *others = values
+    return f"one of {', '.join([first, *others])}" if others else first
 
 
 def _range(kind: inspect.IntType | inspect.FloatType) -> str:
@@ -56,9 +83,131 @@ _WORDS: Final[dict[type[inspect.Type], Callable[[Any], str]]] = {
     inspect.FloatType: lambda kind: f"a number{_range(kind)}",
     inspect.StrType: lambda kind: f"text{_length(kind, 'characters')}",
     inspect.CollectionType: lambda kind: f"a list{_length(kind, 'entries')}",
-    inspect.TupleType: lambda kind: "a list",
+    inspect.TupleType: lambda kind: f"a list of {len(kind.item_types)} entries",
     inspect.DictType: lambda kind: "an object",
     inspect.StructType: lambda kind: "an object",
     inspect.BoolType: lambda kind: "true or false",
     inspect.NoneType: lambda kind: "null",
 }
+
+
+FaultKind: TypeAlias = Literal["unfit", "unknown", "missing", "unreadable"]
+"""Whether a value does not fit, an object has an unknown field or lacks one, or nothing fits."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with data, and where."""
+
+    kind: FaultKind
+    message: str
+    where: str
+    """A path such as ``$.actions[0].disc``; empty for all of the data."""
+
+    def with_place(self) -> str:
+        """Return the message after the place, if there is one."""
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+
+def plain_fault(wrong: Exception) -> Fault:
+    """Return what a reader of msgspec raised, in the words of JSON instead of Python."""
+    if isinstance(wrong, UnicodeDecodeError):
+        return Fault("unreadable", f"not UTF-8 at byte {wrong.start + 1}", "")
+    if isinstance(wrong, RecursionError):
+        return Fault("unreadable", "nested too deep", "")
+    message, _, place = str(wrong).partition(" - at ")
+    where = place.rpartition("` in `")[2].strip("`")
+    for kind, pattern, words in _MESSAGES:
+        found = pattern.fullmatch(message)
+        if found is not None:
+            return Fault(kind, words(found), where)
+    return Fault("unreadable", message, where)
+
+
+def _of_other_type(found: re.Match[str]) -> str:
+    names = [_NAMES.get(name, name) for name in found["expected"].split(" | ")]
+    sent = f", got {_NAMES.get(found['sent'], found['sent'])}" if found["sent"] else ""
+    return f"expected {' or '.join(names)}{sent}"
+
+
+def _of_other_size(found: re.Match[str]) -> str:
+    name = found["expected"]
+    bound = f"{found['bound']} or more" if found["sign"] == ">=" else f"at most {found['bound']}"
+    if name in _PARTS:
+        return f"expected {_NAMES[name]} of {bound} {_PARTS[name]}"
+    return f"expected {_NAMES[name]}, {bound}"
+
+
+def _shown(value: str) -> str:
+    """Return a value that was sent, short and on one line."""
+    visible = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in value)
+    return visible if len(visible) <= _SHOWN_MAX else f"{visible[: _SHOWN_MAX - 1]}…"
+
+
+_SHOWN_MAX: Final = 60
+
+_NAMES: Final = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "object": "an object",
+    "array": "a list",
+}
+_PARTS: Final = {"str": "characters", "array": "entries", "object": "members"}
+
+_MESSAGES: Final[tuple[tuple[FaultKind, re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
+    (
+        "unfit",
+        re.compile(r"Expected `(?P<expected>[^`]*)`(?:, got `(?P<sent>[^`]*)`)?"),
+        _of_other_type,
+    ),
+    (
+        "unfit",
+        re.compile(
+            r"Expected `(?P<expected>int|float|str|array|object)`(?: of length)? "
+            r"(?P<sign><=|>=) (?P<bound>[-0-9.e+]+)"
+        ),
+        _of_other_size,
+    ),
+    (
+        "unfit",
+        re.compile(r"Expected `array` of length ([0-9]+)(?:, got [0-9]+)?"),
+        lambda found: f"expected a list of {found[1]} entries",
+    ),
+    (
+        "unfit",
+        re.compile(r"Expected `str` matching regex '(.*)'"),
+        lambda found: f"expected text that matches {found[1]}",
+    ),
+    (
+        "unfit",
+        re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL),
+        lambda found: f"{_shown(found[1])} is not a valid value",
+    ),
+    (
+        "unfit",
+        re.compile(r"(?:Number|Integer value) out of range"),
+        lambda _: "the number is too large",
+    ),
+    (
+        "unknown",
+        re.compile(r"Object contains unknown field `(.*)`", re.DOTALL),
+        lambda found: f"unknown field `{_shown(found[1])}`",
+    ),
+    (
+        "missing",
+        re.compile(r"Object missing required field `(.*)`"),
+        lambda found: f"the required field `{found[1]}` is missing",
+    ),
+    (
+        "unreadable",
+        re.compile(r"JSON is malformed: (.*) \(byte ([0-9]+)\)"),
+        lambda found: f"not JSON: {found[1]} at byte {int(found[2]) + 1}",
+    ),
+    (
+        "unreadable",
+        re.compile("Input data was truncated"),
+        lambda _: "not JSON: the text ends too early",
+    ),
+)
+"""The messages of msgspec about data, and what people read instead."""

@@ -101,7 +101,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     pairing_engine: str = ""
     """Program that pairs by the Dutch system, such as bbpPairings: its path; empty for none."""
     cosigners: str = ""
-    """Witnesses that cosign the transparency log: verifier key, blank and address, with commas."""
+    """Witnesses that cosign the transparency log: verifier key, space and address, with commas."""
     log_format: Literal["console", "json"] = "console"
     """For people, or for programs."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -335,11 +335,14 @@ def _cosigner(text: str) -> tuple[NoteKey, str]:
     try:
         key = read_vkey(vkey)
     except BadNote as wrong:
-        raise ValueError(f"expected a verifier key, blank and address; {wrong}") from None
+        why = wrong.reason.replace("_", " ")
+        raise ValueError(
+            f"expected a verifier key, a space and an address, but {vkey!r}: {why}"
+        ) from None
     if key.kind != COSIGNATURE:
         raise ValueError(f"expected the key of a witness, which has the type {COSIGNATURE}")
     if not _is_address(address.strip(), ("https", "http")):
-        raise ValueError("expected https://… or http://… after the verifier key and a blank")
+        raise ValueError("expected https://… or http://… after the verifier key and a space")
     return key, address.strip()
 
 

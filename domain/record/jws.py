@@ -17,6 +17,7 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from domain.expectations import plain_fault
 from domain.record.statement import BadSignature, Signed, read_statement
 from domain.refusal import Malformed
 from domain.transparency.notes import PUBLIC_KEY_BYTES, VerifyBytes
@@ -127,7 +128,7 @@ def jwks_in(text: bytes) -> dict[str, Jwk]:
     try:
         found = msgspec.json.decode(text, type=_KeySet)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise ValueError(f"not a JWK Set: {wrong}") from None
+        raise ValueError(f"not a JWK Set: {plain_fault(wrong).with_place()}") from None
     keys = (Jwk("Ed25519", "OKP", one.x) for one in found.keys if _is_ed25519(one))
     return {thumbprint(key): key for key in keys}
 
@@ -199,7 +200,7 @@ def _header_of(text: bytes) -> SignatureHeader:
             raise BadSignature("algorithm", asked=algorithm, expected=ALGORITHM)
         return msgspec.json.decode(text, type=SignatureHeader)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise BadSignature("header", error=str(wrong)) from None
+        raise BadSignature("header", error=plain_fault(wrong).with_place()) from None
 
 
 def _bytes_of(part: str, name: str) -> bytes:

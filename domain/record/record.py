@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
+from domain.expectations import plain_fault
 from domain.hexadecimal import Hex32, OptionalHex32
 from domain.record import strict
 from domain.refusal import Malformed, expects
@@ -299,8 +300,8 @@ def action_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
 
 def malformed(wrong: Exception) -> Malformed:
     """Convert an error of msgspec: the place, and what was expected there."""
-    message, _, place = str(wrong).partition(" - at `")
-    return Malformed(message, where=place.rstrip("`"))
+    fault = plain_fault(wrong)
+    return Malformed(fault.message, where=fault.where)
 
 
 class _WithRuleset(Struct, frozen=True):

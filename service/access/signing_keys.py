@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.expectations import plain_fault
 from domain.record.jws import ALGORITHM, Jwk, from_base64url, public_of, thumbprint, to_base64url
 from service.access.note_keys import NoteSigner
 from service.access.secret_files import BadKey, put_again, put_new
@@ -139,7 +140,7 @@ def _read(path: Path) -> KeyFile:
     try:
         content = msgspec.json.decode(path.read_bytes(), type=KeyFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise BadKey(f"{path} is not a signing key: {wrong}") from None
+        raise BadKey(f"{path} is not a signing key: {plain_fault(wrong).with_place()}") from None
     jwk = Jwk(content.crv, content.kty, content.x)
     if thumbprint(jwk) != content.kid:
         raise BadKey(f"{path} is not a signing key: kid is not the thumbprint of x")

@@ -42,7 +42,7 @@ def rebuild(names: tuple[str, ...]) -> None:
         for name in names:
             if name not in known:
                 raise click.BadParameter(
-                    f"no projection is called {name!r}; expected {', '.join(known)}",
+                    f"no projection is called {name!r}; expected one of {', '.join(known)}",
                     param_hint="'NAME'",
                 )
         wanted = [known[name] for name in dict.fromkeys(names or known)]

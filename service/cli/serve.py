@@ -10,6 +10,7 @@ import uvicorn
 from service.cli.sandbox import must_be_apart, must_be_local, sandbox_settings
 from service.cli.serving import DrainingServer, config, exit_on_sigterm, listener
 from service.cli.shared import (
+    BadEnvironment,
     WholeNumber,
     environment,
     examples,
@@ -19,7 +20,7 @@ from service.cli.shared import (
 from service.runtime.memory import setting_up, settle_memory
 from service.runtime.sandbox import Sandbox
 from service.runtime.tracing import NotInstalled
-from service.settings import Settings
+from service.settings import BadSetting, Settings
 
 if TYPE_CHECKING:
     from service.http.parts import Parts
@@ -86,6 +87,8 @@ def _serve(opened: socket.socket, settings: Settings, sandbox: Sandbox | None) -
     try:
         with storage_errors(settings), setting_up():
             app = create_app(settings, sandbox=sandbox)
+    except BadSetting as wrong:  # one that only its use can check, such as a pairing program
+        raise BadEnvironment(str(wrong)) from None
     except NotInstalled as missing:
         raise click.ClickException(str(missing)) from None
     settle_memory()

@@ -24,6 +24,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from domain.table.actions import LABEL_EXPECTED, LABEL_PATTERN
+from domain.valid_values import explained
 from service.access.game_keys import RandomBytes
 from service.access.secret_files import BadKey
 from service.cli import rendering
@@ -82,7 +83,9 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
             return value
         found = BY_ID.get(str(value))
         if found is None:
-            self.fail(f"no ruleset is called {value!r}; expected {', '.join(BY_ID)}", param, ctx)
+            self.fail(
+                f"no ruleset is called {value!r}; expected one of {', '.join(BY_ID)}", param, ctx
+            )
         return found
 
 
@@ -107,15 +110,17 @@ TIME: Final = MatchingText("time", TIME_PATTERN, TIME_EXPECTED)
 
 
 class WholeNumber(click.IntRange):
-    """A whole number from a least one on; an error names the limits."""
+    """A whole number with a least value; an error names the limits."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            most = "on" if self.max is None else f"to {self.max:,}"
-            self.fail(f"{value!r} is not a whole number from {self.min} {most}", param, ctx)
+            limits = (
+                f", {self.min} or more" if self.max is None else f" from {self.min} to {self.max:,}"
+            )
+            self.fail(f"{value!r} is not a whole number{limits}", param, ctx)
 
 
 def language_of_environment() -> Language:
@@ -125,7 +130,7 @@ def language_of_environment() -> Language:
     return next((one for one in LANGUAGES if locale.startswith(one)), "en")
 
 
-class _BadEnvironment(click.ClickException):
+class BadEnvironment(click.ClickException):
     """A setting is invalid. The command itself is fine, so its usage is not printed."""
 
     exit_code = 2
@@ -136,7 +141,7 @@ def environment() -> Settings:
     try:
         return settings(os.environ)
     except BadSetting as wrong:
-        raise _BadEnvironment(str(wrong)) from wrong
+        raise BadEnvironment(str(wrong)) from wrong
 
 
 def warn_of_unknown_settings() -> None:
@@ -186,10 +191,11 @@ def options_of(
                 f"{option}: {value!r} was corrected; expected {newest!r}", param_hint="'--option'"
             )
     except msgspec.ValidationError as wrong:
-        named = by_players and "$.players" in str(wrong)
+        fault = explained(wrong, rules.options_type, given)
+        option = fault.where.removeprefix("$.")
         raise click.BadParameter(
-            f"{str(wrong).replace('$.', '')}; {_fitting(rules, wrong)}",
-            param_hint="'--players'" if named else "'--option'",
+            fault._replace(where=option).with_place(),
+            param_hint="'--players'" if by_players and option == "players" else "'--option'",
         ) from wrong
     except IllegalAction as refused:
         named = by_players and "players" in refused.refusal.facts
@@ -200,22 +206,12 @@ def options_of(
     return options
 
 
-def _fitting(rules: AnyRuleset, wrong: msgspec.ValidationError) -> str:
-    """Return the values that an option accepts, or the names of all options."""
-    from service.http.requests.valid_values import fitting  # noqa: PLC0415 - imports HTTP, needed here only
-
-    where = str(wrong).rpartition(" - at ")[2].strip("`")
-    if where.startswith("$.") and (values := fitting(rules.options_type, where)):
-        return f"expected {values}"
-    return f"expected {', '.join(one.name for one in msgspec.structs.fields(rules.options_type))}"
-
-
 def bots_of(rules: AnyRuleset, names: Sequence[str], seats: int, hint: str) -> Sequence[str]:
     """Return the house bot of each seat; a single name applies to all seats."""
     for name in names:
         if name not in rules.bots:
             raise click.BadParameter(
-                f"no house bot is called {name!r}; expected {', '.join(rules.bots)}",
+                f"no house bot is called {name!r}; expected one of {', '.join(rules.bots)}",
                 param_hint=hint,
             )
     if len(names) == 1:

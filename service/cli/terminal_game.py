@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from domain.chance import SCHEME, commitment
+from domain.expectations import plain_fault
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import Language, Legal, kinds_of, tag_of
 from domain.table import notation
@@ -143,7 +144,7 @@ class TerminalGame:
                 kinds = kinds | giving(rules) if has_orders else kinds
                 return msgspec.json.decode(line, type=kinds)
             except msgspec.DecodeError as wrong:
-                raise Malformed(str(wrong)) from wrong
+                raise Malformed(plain_fault(wrong).with_place()) from wrong
         return rules.parse_action(self._named(line))
 
     def _named(self, line: str) -> str:
@@ -161,7 +162,7 @@ class TerminalGame:
             return f"{kind} {rest}"
         if len(kinds) == 1:
             return f"{kinds[0]} {line}"
-        raise Malformed(f"no action is called {word.lower()!r}; expected {', '.join(own)}")
+        raise Malformed(f"no action is called {word.lower()!r}; expected one of {', '.join(own)}")
 
     def _words(self) -> list[str]:
         """Return the words with which a line may begin: actions, their first words, commands."""
@@ -199,7 +200,9 @@ class TerminalGame:
         if rest:
             kind = _meant(rest, groups)
             if not kind:
-                raise Malformed(f"no legal action is called {rest!r}; expected {', '.join(groups)}")
+                raise Malformed(
+                    f"no legal action is called {rest!r}; expected one of {', '.join(groups)}"
+                )
             groups = {kind: groups[kind]}
             echo(f"{_counted(len(groups[kind]))}: {kind}")
         else:
@@ -230,7 +233,7 @@ class TerminalGame:
             raise Malformed("this game has no map")
         wanted = rest.lower().replace(" ", "_")
         if wanted and wanted not in borders:
-            raise Malformed(f"the map has no {rest!r}; expected {', '.join(borders)}")
+            raise Malformed(f"the map has no {rest!r}; expected one of {', '.join(borders)}")
         width = max(map(len, borders))
         for name, others in borders.items():
             if wanted in {"", name}:

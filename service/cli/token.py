@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 import click
 import msgspec
 
+from domain.expectations import plain_fault
 from domain.table.actions import Name
 from service.access.accounts import OPERATOR, Token
 from service.access.game_keys import Keys
@@ -45,7 +46,7 @@ def _named(_: click.Context, parameter: click.Parameter, value: str | None) -> s
     try:
         return value if value is None else msgspec.convert(value, Name)
     except msgspec.ValidationError as wrong:
-        raise click.BadParameter(str(wrong), param=parameter) from None
+        raise click.BadParameter(plain_fault(wrong).message, param=parameter) from None
 
 
 @click.group(

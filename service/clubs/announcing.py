@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.names.input import must_be_readable
-from domain.record.record import malformed
 from domain.refusal import Malformed
 from domain.tournament.model import TieBreakId, announced
 from domain.tournament.pairing.swiss import VERSION
@@ -22,6 +21,7 @@ from domain.tournament.stream.announcement import (
     Swiss,
     TournamentFormat,
 )
+from domain.valid_values import explained
 from service.clubs.files import ClubFileError
 from service.pairing.caissify import Caissify, ProgramMissing
 
@@ -109,6 +109,7 @@ def _checked(terms: Any) -> Announcement:
     try:
         found = msgspec.convert(terms, Announcement)
     except msgspec.ValidationError as wrong:
-        raise malformed(wrong) from None
+        fault = explained(wrong, Announcement, terms)
+        raise Malformed(fault.message, where=fault.where) from None
     must_be_readable(Announcement, found)
     return found

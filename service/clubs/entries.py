@@ -10,11 +10,11 @@ import msgspec
 
 from domain.kit.words import Words
 from domain.names.input import must_be_readable
-from domain.record.record import malformed
 from domain.refusal import Malformed
 from domain.tournament.stream.actions import RegisterEntrant
 from domain.tournament.stream.people import Person, same_name
 from domain.tournament.stream.state import EntrantState, TableState, Tournament
+from domain.valid_values import explained
 from service.clubs.files import ClubFileError, guest_key
 
 CheckedT = TypeVar("CheckedT", RegisterEntrant, Person)
@@ -49,10 +49,12 @@ def guest_of(tournament: str, name: str) -> Person:
 
 def _checked(typed: CheckedT) -> CheckedT:
     kind = type(typed)
+    sent = msgspec.to_builtins(typed)
     try:
-        found = msgspec.convert(msgspec.to_builtins(typed), kind)
+        found = msgspec.convert(sent, kind)
     except msgspec.ValidationError as wrong:
-        raise malformed(wrong) from None
+        fault = explained(wrong, kind, sent)
+        raise Malformed(fault.message, where=fault.where) from None
     must_be_readable(kind, found)
     return found
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import httpx
 import msgspec
 
+from domain.expectations import plain_fault
 from service.conformance.check_results import NonConforming
 from service.conformance.schemas import JsonMap, fault_in, resolved
 
@@ -153,7 +154,8 @@ def body_of(answer: httpx.Response) -> Any:
     try:
         return msgspec.json.decode(answer.content)
     except msgspec.DecodeError as wrong:
-        raise NonConforming(f"{answer.url} does not answer with JSON: {wrong}") from None
+        fault = plain_fault(wrong).with_place()
+        raise NonConforming(f"{answer.url} does not answer with JSON: {fault}") from None
 
 
 def problem_of(answer: httpx.Response) -> JsonMap:

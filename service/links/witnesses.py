@@ -17,6 +17,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+from domain.expectations import plain_fault
 from domain.links import BadLink, Witnessed, at_registration, witness_in
 from domain.record.canonical_text import canonical_text
 from domain.record.jws import Jwk, from_base64url, jwks_in
@@ -195,7 +196,7 @@ class Witnesses:
         try:
             return _GIVEN.decode(answer.body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            raise BadWitness(url, "not_an_answer", error=str(wrong)) from None
+            raise BadWitness(url, "not_an_answer", error=plain_fault(wrong).with_place()) from None
 
     async def _answered(
         self, url: str, method: str, path: str, body: bytes | None = None

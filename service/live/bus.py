@@ -16,6 +16,7 @@ from prometheus_client import Gauge
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from domain.expectations import plain_fault
 from service.runtime.background import BackgroundTask
 
 _LOG = structlog.get_logger("carolus.live")
@@ -178,7 +179,7 @@ class _Receiver(BackgroundTask):
         try:
             message = _DECODER.decode(data)
         except msgspec.DecodeError as fault:
-            _LOG.warning("bus_message_invalid", error=str(fault))
+            _LOG.warning("bus_message_invalid", error=plain_fault(fault).with_place())
             return
         if message.worker != self._worker:
             self._hear(message)

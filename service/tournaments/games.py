@@ -25,6 +25,7 @@ from domain.table.wording import present
 from domain.tournament.stream.actions import ProvedGame
 from domain.tournament.stream.announcement import Announcement, Groups, options_at
 from domain.tournament.stream.people import Person
+from domain.valid_values import explained
 from service.access.signing import Verifier
 from service.projections.results import placed_sides
 
@@ -87,8 +88,9 @@ def _options_of(rules: AnyRuleset, wanted: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(wanted, rules.options_type)
     except msgspec.ValidationError as wrong:
-        message = str(wrong).partition(" - at ")[0]
-        raise Malformed(message, where="$.announcement.options") from None
+        fault = explained(wrong, rules.options_type, wanted)
+        where = f"$.announcement.options{fault.where.removeprefix('$')}"
+        raise Malformed(fault.message, where=where) from None
 
 
 def opening_of_table(

@@ -120,7 +120,8 @@ def test_a_method_that_is_not_allowed(
 ) -> None:
     """The answer is 405 with ``Allow``, and OPTIONS returns the same."""
     answer = http.request(method, path)
-    problem_in(answer, 405, "method-not-allowed")
+    refused = problem_in(answer, 405, "method-not-allowed")
+    assert refused["detail"].endswith(f"it supports {answer.headers['allow']}.")
     assert ", ".join(sorted(answer.headers["allow"].split(", "))) == allow
     options = http.options(path)
     assert (options.status_code, options.headers["allow"]) == (204, allow)
@@ -310,7 +311,9 @@ def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> N
     content = chunks() if chunked else b" " * 4_000_000
     headers = table.headers(0, {"Content-Type": "application/json"})
     answer = table.http.post(f"{table.url}/actions", content=content, headers=headers)
-    assert problem(answer, 413, "too-large")["facts"] == {"bytes_max": 1024 * 1024}
+    refusal = problem(answer, 413, "too-large")
+    assert refusal["facts"] == {"bytes_max": 1024 * 1024}
+    assert "more than 1048576 bytes" in refusal["detail"]
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", "*/*"])

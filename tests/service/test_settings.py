@@ -75,7 +75,7 @@ WITNESS: Final = "witness.example/w1+017f50a1+BD7iqKcoPLL9colD2qEn7wnkgwcai0vGmb
 
 
 def test_witnesses_have_a_key_and_an_address() -> None:
-    """Each is a verifier key, a blank and an address."""
+    """Each is a verifier key, a space and an address."""
     both = f"{WITNESS} https://witness.example/c , {WITNESS} http://127.0.0.1:8001"
     found = settings({"CAROLUS_COSIGNERS": both}).cosigner_addresses
     assert [(key.vkey, address) for key, address in found] == [
@@ -87,8 +87,8 @@ def test_witnesses_have_a_key_and_an_address() -> None:
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        ("https://witness.example", "not_a_verifier_key"),
-        (WITNESS, "expected https://… or http://… after the verifier key and a blank"),
+        ("https://witness.example", "expected a verifier key, a space and an address"),
+        (WITNESS, "expected https://… or http://… after the verifier key and a space"),
         (f"{WITNESS} witness.example", "expected https://… or http://… after"),
         (
             "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k https://a.b",

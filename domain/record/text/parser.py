@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from domain.expectations import plain_fault
 from domain.hexadecimal import Hex32
 from domain.record import strict
 from domain.record.record import (
@@ -265,7 +266,9 @@ class _Entries:
                 self._set_time(entry)
                 action = self._action(entry["action"])
                 yield RecordedEntry(CHANCE if entry["chance"] else by, self._at, action)
-        except (ValueError, msgspec.DecodeError, RecursionError, Malformed) as wrong:
+        except (msgspec.DecodeError, RecursionError) as wrong:
+            raise Malformed(plain_fault(wrong).with_place(), where=on_line(line.number)) from None
+        except (ValueError, Malformed) as wrong:
             raise Malformed(str(wrong), where=on_line(line.number)) from None
 
     def _set_time(self, found: re.Match[str]) -> None:

@@ -45,20 +45,48 @@ PACKED: Final[Mapping[Language, str]] = {
     "de": "Der Inhalt ist mit {packed} komprimiert. Sende ihn unkomprimiert.",
 }
 
+METHOD: Final[Mapping[Language, str]] = {
+    "en": "This address does not support {method}; it supports {allow}.",
+    "es": "Esta dirección no admite {method}; admite {allow}.",
+    "de": "Diese Adresse unterstützt {method} nicht; möglich ist {allow}.",
+}
+
+TOO_LONG: Final[Mapping[Language, str]] = {
+    "en": "The body of this request, or of its response, has more than {bytes_max} bytes; send "
+    "less at once.",
+    "es": "El cuerpo de esta petición, o el de su respuesta, tiene más de {bytes_max} bytes; envía "
+    "menos de una vez.",
+    "de": "Der Inhalt dieser Anfrage oder ihrer Antwort hat mehr als {bytes_max} Bytes; sende "
+    "weniger auf einmal.",
+}
+
+TOO_OFTEN: Final[Mapping[Language, str]] = {
+    "en": "You have sent too many requests; nothing was done. Retry in {retry_after} seconds.",
+    "es": "Has enviado demasiadas peticiones; no se hizo nada. Reintenta dentro de {retry_after} "
+    "segundos.",
+    "de": "Du hast zu viele Anfragen gesendet; nichts wurde ausgeführt. Wiederhole die Anfrage in "
+    "{retry_after} Sekunden.",
+}
+
+STREAMS: Final[Mapping[Language, str]] = {
+    "en": "You have too many streams open. Close one, or retry after the time in Retry-After.",
+    "es": "Tienes demasiados flujos abiertos. Cierra uno o reintenta tras el tiempo de "
+    "Retry-After.",
+    "de": "Du hast zu viele Datenströme offen. Schließe einen, oder wiederhole die Anfrage nach "
+    "der Zeit in Retry-After.",
+}
+
 STALE_GAME: Final[Mapping[Language, str]] = {
-    "en": "The game is not at a version that If-Match or If-None-Match allows; version is the "
-    "current one.",
-    "es": "La partida no está en una versión que If-Match o If-None-Match permita; version es la "
-    "actual.",
-    "de": "Die Partie steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; "
-    "version ist die aktuelle.",
+    "en": "The game is at version {version}, which If-Match or If-None-Match does not allow.",
+    "es": "La partida está en la versión {version}, que If-Match o If-None-Match no permite.",
+    "de": "Die Partie steht bei Version {version}, die If-Match oder If-None-Match nicht erlaubt.",
 }
 
 STALE_TOURNAMENT: Final[Mapping[Language, str]] = {
-    "en": "The tournament is not at a version that If-Match or If-None-Match allows; version is "
-    "the current one. Look at what has happened since, and decide again.",
-    "es": "El torneo no está en una versión que If-Match o If-None-Match permita; version es la "
-    "actual. Mira lo que ocurrió desde entonces y decide de nuevo.",
-    "de": "Das Turnier steht nicht bei einer Version, die If-Match oder If-None-Match erlaubt; "
-    "version ist die aktuelle. Sieh nach, was seither geschehen ist, und entscheide neu.",
+    "en": "The tournament is at version {version}, which If-Match or If-None-Match does not "
+    "allow. Look at what has happened since, and decide again.",
+    "es": "El torneo está en la versión {version}, que If-Match o If-None-Match no permite. Mira "
+    "lo que ocurrió desde entonces y decide de nuevo.",
+    "de": "Das Turnier steht bei Version {version}, die If-Match oder If-None-Match nicht "
+    "erlaubt. Sieh nach, was seither geschehen ist, und entscheide neu.",
 }

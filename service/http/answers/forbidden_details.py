@@ -80,9 +80,9 @@ NEEDED: Final[Mapping[Need, Mapping[Language, str]]] = {
         "de": "Dafür brauchst du ein Token dieses Kontos oder eines mit dem Scope admin.",
     },
     "scope": {
-        "en": "This needs a token with one of these scopes: {scopes}.",
-        "es": "Esto requiere un token con uno de estos ámbitos: {scopes}.",
-        "de": "Dafür brauchst du ein Token mit einem dieser Scopes: {scopes}.",
+        "en": "This needs a token with a scope that allows it: {scopes}.",
+        "es": "Esto requiere un token con un ámbito que lo permita: {scopes}.",
+        "de": "Dafür brauchst du ein Token mit einem Scope, der das erlaubt: {scopes}.",
     },
     "all_scopes": {
         "en": "This needs a token that has these scopes itself ({scopes}), or one with the scope "

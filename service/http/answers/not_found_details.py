@@ -38,8 +38,8 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "de": "Das Turnier hat keine Runde {round}; ausgelost sind bisher {paired}.",
     },
     "export": {
-        "en": "The tournament has no {form}: TRF is for two seats with 1, ½ and 0 points, and all "
-        "forms but JSON need pairing numbers, which the start gives.",
+        "en": "The tournament has no {form}: TRF requires two seats and points of 1, ½ and 0, and "
+        "every form except JSON requires pairing numbers, which entrants get at the start.",
         "es": "El torneo no tiene {form}: TRF es para dos asientos con 1, ½ y 0 puntos, y todas "
         "las formas salvo JSON necesitan los números de emparejamiento, que da el comienzo.",
         "de": "Das Turnier gibt es nicht als {form}: TRF ist für zwei Plätze mit 1, ½ und 0 "
@@ -106,10 +106,9 @@ MISSING: Final[Mapping[ResourceKind, Mapping[Language, str]]] = {
         "de": "Das Transparenzprotokoll hat noch keinen Kontrollpunkt.",
     },
     "tile": {
-        "en": "The transparency log has no tile {path} at its latest checkpoint.",
-        "es": "El registro de transparencia no tiene la tesela {path} en su último punto de "
-        "control.",
-        "de": "Das Transparenzprotokoll hat bei seinem letzten Kontrollpunkt keine Kachel {path}.",
+        "en": "The transparency log has no {path} at its latest checkpoint.",
+        "es": "El registro de transparencia no tiene {path} en su último punto de control.",
+        "de": "Das Transparenzprotokoll hat bei seinem letzten Kontrollpunkt kein {path}.",
     },
     "security_contact": {
         "en": "The operator of this service does not say where to report a vulnerability.",

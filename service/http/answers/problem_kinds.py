@@ -169,9 +169,10 @@ NO_EMAIL: Final = _kind(
     "The service sends no e-mail",
     "El servicio no envía correo electrónico",
     "Der Dienst sendet keine E-Mails",
-    "Its operator has not configured a mail server. Use push notifications instead.",
-    "Su operador no configuró ningún servidor de correo. Usa las notificaciones push.",
-    "Sein Betreiber hat keinen Mailserver eingerichtet. Nutze stattdessen Push-Benachrichtigungen.",
+    "The operator of the service has not configured a mail server. Use push notifications instead.",
+    "El operador del servicio no configuró ningún servidor de correo. Usa las notificaciones push.",
+    "Der Betreiber des Dienstes hat keinen Mailserver eingerichtet. Nutze stattdessen "
+    "Push-Benachrichtigungen.",
 )
 TOO_MANY_CONFIRMATIONS: Final = _kind(
     "too-many-confirmations",
@@ -218,7 +219,7 @@ PRECONDITION_FAILED: Final = _kind(
     "A condition of the request is not met",
     "No se cumple una condición de la petición",
     "Eine Bedingung der Anfrage ist nicht erfüllt",
-    "If-Match or If-None-Match does not fit what is at this address; nothing was done.",
+    "If-Match or If-None-Match does not match what is at this address; nothing was done.",
     "If-Match o If-None-Match no corresponde a lo que hay en esta dirección; no se hizo nada.",
     "If-Match oder If-None-Match passt nicht zu dem, was unter dieser Adresse ist; nichts wurde "
     "ausgeführt.",
@@ -370,12 +371,12 @@ NO_WITNESSES: Final = _kind(
     "The service has no witnesses",
     "El servicio no tiene testigos",
     "Der Dienst hat keine Zeugen",
-    "Its operator has not configured any, so no game can be witnessed. Open the game without "
-    "witnessed.",
-    "Su operador no configuró ninguno, así que ninguna partida puede tener testigos. Crea la "
-    "partida sin witnessed.",
-    "Sein Betreiber hat keine eingerichtet, deshalb kann keine Partie Zeugen haben. Eröffne die "
-    "Partie ohne witnessed.",
+    "The operator of the service has not configured witnesses, so no game can have them. Open the "
+    "game without witnessed.",
+    "El operador del servicio no configuró testigos, así que ninguna partida puede tenerlos. Crea "
+    "la partida sin witnessed.",
+    "Der Betreiber des Dienstes hat keine Zeugen eingerichtet, deshalb kann keine Partie welche "
+    "haben. Eröffne die Partie ohne witnessed.",
 )
 WITNESS_UNAVAILABLE: Final = _kind(
     "witness-unavailable",
@@ -383,12 +384,12 @@ WITNESS_UNAVAILABLE: Final = _kind(
     "A witness does not register the game",
     "Un testigo no registra la partida",
     "Ein Zeuge trägt die Partie nicht ein",
-    "It does not answer, or gives a wrong answer; nothing was done. Retry after the time in "
-    "Retry-After, or open the game without witnessed.",
-    "No responde o da una respuesta incorrecta; no se hizo nada. Reintenta tras el tiempo de "
-    "Retry-After o crea la partida sin witnessed.",
-    "Er antwortet nicht oder falsch; nichts wurde ausgeführt. Wiederhole die Anfrage nach der "
-    "Zeit in Retry-After, oder eröffne die Partie ohne witnessed.",
+    "A witness does not answer, or its answer is invalid; nothing was done. Retry after the time "
+    "in Retry-After, or open the game without witnessed.",
+    "Un testigo no responde, o su respuesta no es válida; no se hizo nada. Reintenta tras el "
+    "tiempo de Retry-After o crea la partida sin witnessed.",
+    "Ein Zeuge antwortet nicht, oder seine Antwort ist ungültig; nichts wurde ausgeführt. "
+    "Wiederhole die Anfrage nach der Zeit in Retry-After, oder eröffne die Partie ohne witnessed.",
 )
 NO_PROGRAM: Final = _kind(
     "no-pairing-program",

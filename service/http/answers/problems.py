@@ -22,11 +22,15 @@ from service.http.answers.answer import head_of
 from service.http.answers.contract import contract_of
 from service.http.answers.details import (
     MEDIA_TYPE,
+    METHOD,
     NOT_JSON,
     PACKED,
     STALE_GAME,
     STALE_TOURNAMENT,
+    STREAMS,
     TOKENS,
+    TOO_LONG,
+    TOO_OFTEN,
 )
 from service.http.answers.forbidden_details import NEEDED
 from service.http.answers.not_found_details import MISSING
@@ -282,7 +286,7 @@ def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
     version = exc.head.version
     headers = {"ETag": f'"{version}"', **head_of(exc.head)}
     texts = STALE_TOURNAMENT if "tournament" in request.path_params else STALE_GAME
-    detail = texts[language(request)]
+    detail = texts[language(request)].format(version=version)
     return respond(request, STALE_VERSION, detail=detail, headers=headers, version=version)
 
 
@@ -356,15 +360,23 @@ def _unreadable(request: AnyRequest, exc: UnreadableGame) -> Response[bytes]:
     )
 
 
+def _too_large(request: AnyRequest, exc: TooLarge) -> Response[bytes]:
+    facts = {"bytes_max": exc.bytes_max}
+    detail = TOO_LONG[language(request)].format_map(facts)
+    return respond(request, TOO_LARGE, detail=detail, facts=facts)
+
+
 def _too_many_streams(request: AnyRequest, exc: TooManyStreams) -> Response[bytes]:
     headers = {"Retry-After": str(STREAMS_RETRY_AFTER_SECONDS)}
-    return respond(request, TOO_MANY_REQUESTS, headers=headers)
+    detail = STREAMS[language(request)]
+    return respond(request, TOO_MANY_REQUESTS, detail=detail, headers=headers)
 
 
 def _too_many_requests(request: AnyRequest, exc: TooManyRequests) -> Response[bytes]:
     headers = {"Retry-After": str(exc.retry_after)}
     facts = {"retry_after": exc.retry_after}
-    return respond(request, TOO_MANY_REQUESTS, headers=headers, facts=facts)
+    detail = TOO_OFTEN[language(request)].format_map(facts)
+    return respond(request, TOO_MANY_REQUESTS, detail=detail, headers=headers, facts=facts)
 
 
 def _too_many_confirmations(request: AnyRequest, exc: TooManyConfirmations) -> Response[bytes]:
@@ -406,7 +418,8 @@ def _method_not_allowed(request: AnyRequest, exc: MethodNotAllowedException) -> 
     """Report an unsupported method; leave out WebSocket, which the framework lists as one."""
     named = (exc.headers or {}).get("allow", "").split(", ")
     allow = ", ".join(name for name in named if name.isupper())
-    return respond(request, METHOD_NOT_ALLOWED, headers={"Allow": allow})
+    detail = METHOD[language(request)].format(method=request.method, allow=allow)
+    return respond(request, METHOD_NOT_ALLOWED, detail=detail, headers={"Allow": allow})
 
 
 def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
@@ -454,7 +467,7 @@ HANDLERS: Final[dict[int | type[Exception], _ProblemMaker]] = {
     NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
     UnsupportedMediaType: _unsupported_media_type,
-    TooLarge: lambda request, exc: respond(request, TOO_LARGE, facts={"bytes_max": exc.bytes_max}),
+    TooLarge: _too_large,
     NoSuchAccount: _none_with_id("player"),
     NoSuchNamedAccounts: _no_such_named_accounts,
     NoSuchToken: _none_with_id("token"),

@@ -81,7 +81,7 @@ async def get_tile(
     checkpoints = parts_of(request).checkpoints
     place = tile_at(level, tile.removeprefix("/"))
     if place is None:
-        raise NotFound("tile", path=f"{level}{tile}")
+        raise NotFound("tile", path=f"tile/{level}{tile}")
     read = checkpoints.entries if place.level == ENTRIES else checkpoints.hashes
     content = await asyncio.to_thread(partial(read, place))
     if content is None:

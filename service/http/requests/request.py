@@ -11,14 +11,15 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
+from domain.expectations import plain_fault
 from domain.names.input import must_be_readable
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
+from domain.valid_values import explained
 from service.access.game_keys import Role
 from service.archives.compression import packed_with
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
-from service.http.requests.valid_values import expected, fitting
 from service.runtime.exchange import exchange_of
 from service.runtime.fingerprints import fingerprint
 from service.storage.idempotency import KeyedRequest
@@ -205,7 +206,7 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
             return _converted(text, decoder)
         raise _malformed(fault, decoder.type, text) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise NotJson(str(fault), where="$") from None
+        raise NotJson(plain_fault(fault).message, where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 
@@ -217,22 +218,14 @@ def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) ->
     except msgspec.ValidationError as fault:
         raise _malformed(fault, decoder.type, text) from None
     except msgspec.DecodeError as fault:
-        raise NotJson(str(fault), where="$") from None
+        raise NotJson(plain_fault(fault).message, where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
 
 
 def _malformed(fault: msgspec.ValidationError, kind: Any, text: bytes | msgspec.Raw) -> Malformed:
-    message, _, place = str(fault).partition(" - at ")
-    where = place.rpartition("` in `")[2].strip("`") or "$"
-    if message.startswith("Expected "):
-        words = fitting(kind, where, _sent(text))
-        message = f"expected {words}" if words else message
-    elif message.startswith(("Invalid", "Object contains unknown field")):
-        choices = expected(kind, where, _sent(text))
-        if choices:
-            message = f"{message}; expected one of {', '.join(choices)}"
-    return Malformed(message, where=where)
+    found = explained(fault, kind, _sent(text))
+    return Malformed(found.message, where=found.where or "$")
 
 
 def _sent(text: bytes | msgspec.Raw) -> Any:
@@ -252,7 +245,7 @@ def last_event_id(request: AnyRequest, after: int | None) -> int | None:
     if last is None:
         return after
     if not _NUMBER.fullmatch(last):
-        raise Malformed("Last-Event-ID must be the id of an event", where="Last-Event-ID")
+        raise Malformed("expected the id of an event", where="Last-Event-ID")
     return int(last)
 
 
@@ -363,7 +356,7 @@ def keyed_request(
     ``where`` is the method and the path of the request, ``name`` the header or member with the key.
     """
     if not _KEY.fullmatch(key):
-        raise Malformed("it must be 1 to 255 visible ASCII characters", where=name)
+        raise Malformed("expected 1 to 255 visible ASCII characters", where=name)
     # The key is per caller, because seats may choose the same key by chance.
     return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + content))
 

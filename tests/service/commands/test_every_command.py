@@ -115,20 +115,32 @@ def test_the_options_in_examples_are_options_of_their_games(command: str) -> Non
     [
         (("dance",), "No such command 'dance'"),
         (("serve", "--port", "65536"), "'65536' is not a whole number from 0 to 65,535"),
-        (("play", "chess"), "no ruleset is called 'chess'; expected carolus-magnus"),
-        (("play", "--bot", "deep"), "no house bot is called 'deep'; expected random, novice, "),
+        (("play", "chess"), "no ruleset is called 'chess'; expected one of carolus-magnus"),
+        (
+            ("play", "--bot", "deep"),
+            "no house bot is called 'deep'; expected one of random, novice, ",
+        ),
         (("play", "--seat", "2"), "the seats are 0 to 1"),
         (("play", "--players", "5"), "CM-OPT-1: "),
         (("play", "--option", "players"), "'players' is not of the form key=value"),
         (("play", "--option", "=3"), "'=3' is not of the form key=value"),
-        (("play", "--option", "max_rounds=many"), "`max_rounds`; expected a whole number"),
-        (("play", "teg", "--option", "objectives=secret"), "`objectives`; expected one of "),
-        (("play", "teg", "--option", 'colors=["pink",null]'), '`colors[0]`; expected one of "b'),
+        (("play", "--option", "max_rounds=many"), "max_rounds: expected a whole number"),
+        (
+            ("play", "teg", "--option", "objectives=secret"),
+            "objectives: 'secret' is not a valid value; expected one of ",
+        ),
+        (
+            ("play", "teg", "--option", 'colors=["pink",null]'),
+            "colors[0]: 'pink' is not a valid value; expected one of \"b",
+        ),
         (("play", "teg", "--players", "9"), "Invalid value for '--players': TG-OPT-1"),
         (("play", "ancients", "--players", "3"), "Commands & Colors: Ancients has 2 players"),
-        (("play", "--players", "10000"), "Invalid value for '--players': Expected `int`"),
+        (
+            ("play", "--players", "10000"),
+            "Invalid value for '--players': players: expected a whole number from 0 to 9999",
+        ),
         (("play", "teg", "--option", "players=9"), "Invalid value for '--option': TG-OPT-1"),
-        (("play", "--option", "speed=3"), "unknown field `speed`; expected players, setup"),
+        (("play", "--option", "speed=3"), "unknown field `speed`; supported: players, setup"),
         (("play", "--language", "fr"), "'fr' is not one of"),
         (("simulate",), "Missing argument 'N'"),
         (("simulate", "0"), "'0' is not a whole number from 1 to 10,000,000"),
@@ -137,7 +149,7 @@ def test_the_options_in_examples_are_options_of_their_games(command: str) -> Non
         (("simulate", "1", "--players", "3", "--bots", "greedy,random"), "2 house bots for 3"),
         (("simulate", "1", "--option", "setup=yucata", "--players", "4"), "CM-OPT-2: "),
         (("show",), "Missing argument 'GAME'"),
-        (("show", "abc", "--version", "0"), "'0' is not a whole number from 1 on"),
+        (("show", "abc", "--version", "0"), "'0' is not a whole number, 1 or more"),
     ],
 )
 def test_wrong_usage_is_reported_with_status_2(
@@ -161,6 +173,19 @@ def test_the_error_names_an_invalid_setting(
     assert (
         f"Error: CAROLUS_BODY_BYTES_MAX is '{value}': expected a whole number, 1024 or more"
         in result.stderr
+    )
+
+
+def test_a_program_that_is_not_installed_is_reported_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only the start of the service runs the program, so no other command notices."""
+    monkeypatch.setenv("CAROLUS_PAIRING_ENGINE", "/no/such/program")
+    result = run("serve", "--port", "0")
+    assert result.exit_code == 2
+    assert result.stderr == (
+        "Error: CAROLUS_PAIRING_ENGINE is '/no/such/program': "
+        "/no/such/program is not a program; expected bbpPairings or JaVaFo\n"
     )
 
 

@@ -252,7 +252,10 @@ def test_a_list_enters_everybody(
             "name\nAna\nBerta\u0670\n",
             "the letter before it; character 6 is U+0670 (line 3, $.people[0].name)",
         ),
-        ("name,entropy\nAna,abc\n", "(line 2, $.entropy)"),
+        (
+            "name,entropy\nAna,abc\n",
+            "digits, lower case, at most 128 (line 2, $.entropy)",
+        ),
         ("name,rating\nAna,99999\n", "(line 2, $.rating)"),
     ],
 )

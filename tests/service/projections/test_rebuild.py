@@ -113,7 +113,7 @@ def test_the_command_refuses_unknown_names(at: Settings, monkeypatch: pytest.Mon
     with worker(at):
         result = CliRunner().invoke(main, ["rebuild", "looby"])
     assert result.exit_code == 2
-    assert "no projection is called 'looby'; expected lobby, ratings" in result.output
+    assert "no projection is called 'looby'; expected one of lobby, ratings" in result.output
 
 
 @on_both_engines

@@ -303,7 +303,7 @@ def test_fourteen_bots_play_a_whole_tournament(store: OpenStore) -> None:
     [
         ({"ruleset": "chess@1"}, "$.announcement.ruleset"),
         ({"options": {"colour": "red"}}, "$.announcement.options"),
-        ({"options": {"players": 4.0}}, "$.announcement.options"),
+        ({"options": {"players": 4.0}}, "$.announcement.options.players"),
         ({"house_bots": ("nobody",)}, "$.announcement.house_bots"),
         (
             {"rules": announced(4, 3), "registration": RegistrationTerms(most=2)},
