@@ -95,7 +95,7 @@ FaultKind: TypeAlias = Literal["unfit", "unknown", "missing", "unreadable"]
 """Whether a value does not fit, an object has an unknown field or lacks one, or nothing fits."""
 
 
-class Fault(NamedTuple):
+class DataFault(NamedTuple):
     """What is wrong with data, and where."""
 
     kind: FaultKind
@@ -108,19 +108,19 @@ class Fault(NamedTuple):
         return f"{self.where}: {self.message}" if self.where else self.message
 
 
-def plain_fault(wrong: Exception) -> Fault:
+def plain_fault(wrong: Exception) -> DataFault:
     """Return what a reader of msgspec raised, in the words of JSON instead of Python."""
     if isinstance(wrong, UnicodeDecodeError):
-        return Fault("unreadable", f"not UTF-8 at byte {wrong.start + 1}", "")
+        return DataFault("unreadable", f"not UTF-8 at byte {wrong.start + 1}", "")
     if isinstance(wrong, RecursionError):
-        return Fault("unreadable", "nested too deep", "")
+        return DataFault("unreadable", "nested too deep", "")
     message, _, place = str(wrong).partition(" - at ")
     where = place.rpartition("` in `")[2].strip("`")
     for kind, pattern, words in _MESSAGES:
         found = pattern.fullmatch(message)
         if found is not None:
-            return Fault(kind, words(found), where)
-    return Fault("unreadable", message, where)
+            return DataFault(kind, words(found), where)
+    return DataFault("unreadable", message, where)
 
 
 def _of_other_type(found: re.Match[str]) -> str:

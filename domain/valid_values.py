@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from domain.expectations import Fault, any_in_words, plain_fault
+from domain.expectations import DataFault, any_in_words, plain_fault
 
 _STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
 _type_of: Final = cache(inspect.type_info)
@@ -26,7 +26,7 @@ class _TypedPlace(NamedTuple):
     sent: Any
 
 
-def explained(wrong: msgspec.ValidationError, kind: Any, sent: Any) -> Fault:
+def explained(wrong: msgspec.ValidationError, kind: Any, sent: Any) -> DataFault:
     """Return what is wrong with a value that does not fit this type, and what was expected.
 
     ``sent`` is the whole value.

@@ -34,7 +34,7 @@ from domain.record.tournaments import (
     rerun_tournament,
     statements_of,
 )
-from domain.record.unanswered import unanswered
+from domain.record.unanswered_claims import unanswered
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
 from domain.tournament.stream import events as e

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from domain.ruleset import Language
 from service.notifications.mail_settings import MailSettings
 from service.notifications.mailboxes import CONFIRM_HOURS, Mailbox
-from service.notifications.notices import Invitation, Notice, Turn
+from service.notifications.notices import Invitation, Notification, Turn
 from service.notifications.words import INVITED, MAIL, YOUR_TABLE, MailWords
 
 UNSUBSCRIBE: Final = "/v1/notifications/email/unsubscriptions/{token}"
@@ -37,7 +37,9 @@ class Letters:
     def __init__(self, settings: MailSettings) -> None:
         self._settings = settings
 
-    def of_notices(self, to: Mailbox, about: tuple[Notice, ...], number: int, at: str) -> bytes:
+    def of_notices(
+        self, to: Mailbox, about: tuple[Notification, ...], number: int, at: str
+    ) -> bytes:
         """Return the message about these turns and invitations: at least one.
 
         Messages with the same number have the same ID, so that mail programs can recognise a
@@ -63,14 +65,14 @@ class Letters:
         )
         return self._message(to, words.confirm, text, self._id(to.id, "confirm"), at)
 
-    def _listed(self, about: Notice, language: Language) -> list[str]:
+    def _listed(self, about: Notification, language: Language) -> list[str]:
         """Return the lines about a turn or an invitation."""
         if isinstance(about, Invitation):
             page = self._page(f"/#/tournaments/{about.tournament}")
             return [INVITED[language], _plain(about.name), page]
         return [*_opened(about, language), _named(about), self._page(f"/#/games/{about.game}")]
 
-    def _thread(self, to: Mailbox, about: Notice) -> str:
+    def _thread(self, to: Mailbox, about: Notification) -> str:
         if isinstance(about, Invitation):
             return self._id("tournament", to.id, about.tournament)
         return self._id("game", to.id, about.game)
@@ -116,7 +118,7 @@ def _encoded(subject: str) -> str:
     return header.encode(linesep="\r\n", maxlinelen=_SUBJECT_LINE_MAX)
 
 
-def _subject(about: tuple[Notice, ...], words: MailWords) -> str:
+def _subject(about: tuple[Notification, ...], words: MailWords) -> str:
     if len(about) > 1:
         only_turns = all(isinstance(one, Turn) for one in about)
         return (words.your_turns if only_turns else words.several).format(count=len(about))

@@ -19,15 +19,15 @@ from service.webhooks.awaited import people_awaited
 from service.webhooks.queue import Task
 
 
-class _Subject(msgspec.Struct, frozen=True):
+class _Reference(msgspec.Struct, frozen=True):
     id: str
 
 
 class _Data(msgspec.Struct, frozen=True):
     """What a message is about: one of both."""
 
-    game: _Subject | None = None
-    tournament: _Subject | None = None
+    game: _Reference | None = None
+    tournament: _Reference | None = None
 
 
 class _Queued(msgspec.Struct):
@@ -65,13 +65,13 @@ class Invitation(NamedTuple):
     """As the organiser chose it."""
 
 
-Notice: TypeAlias = Turn | Invitation
+Notification: TypeAlias = Turn | Invitation
 
 
 class Judged(NamedTuple):
     """What to do with messages."""
 
-    notices: tuple[Notice, ...] = ()
+    notices: tuple[Notification, ...] = ()
     """What to notify about."""
     until: str = ""
     """If not empty: when the quiet time ends in which nothing is sent."""
@@ -107,7 +107,7 @@ class Notices:
             return Judged(notices)
         return Judged(notices, chosen.quiet.end_after(now))
 
-    def _notice(self, about: _Data, account: str, muted: Sequence[str]) -> Notice | None:
+    def _notice(self, about: _Data, account: str, muted: Sequence[str]) -> Notification | None:
         if about.tournament is not None:
             return self._invitation(about.tournament.id, account)
         if about.game is None or about.game.id in muted:

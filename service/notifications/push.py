@@ -13,7 +13,7 @@ from domain.record.jws import from_base64url
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from service.notifications.encryption import AUTH_BYTES, encrypted, public_point
-from service.notifications.notices import Invitation, Judged, Notice, Notices
+from service.notifications.notices import Invitation, Judged, Notices, Notification
 from service.notifications.subscriptions import (
     NoSuchSubscription,
     PushKeys,
@@ -85,7 +85,7 @@ class PushChannel:
     def _judged(self, task: Task) -> tuple[Subscription | None, Judged]:
         return self._subscriptions.one(task.hook.id), self._notices.of_first(task, self._now())
 
-    async def _send(self, to: Subscription, about: Notice) -> Delivery:
+    async def _send(self, to: Subscription, about: Notification) -> Delivery:
         plain = msgspec.json.encode(message_on(about, to.language))
 
         def sealed() -> tuple[Headers, bytes]:
@@ -97,7 +97,7 @@ class PushChannel:
             await asyncio.to_thread(self._forget, to)
         return outcome
 
-    def _headers(self, to: Subscription, about: Notice) -> Headers:
+    def _headers(self, to: Subscription, about: Notification) -> Headers:
         return {
             "Authorization": self._vapid.authorization(to.endpoint),
             "Content-Encoding": "aes128gcm",
@@ -113,7 +113,7 @@ class PushChannel:
             self._subscriptions.remove(expired.account, expired.id)
 
 
-def message_on(about: Notice, language: Language) -> PushMessage:
+def message_on(about: Notification, language: Language) -> PushMessage:
     """Return the message about a turn or an invitation."""
     said = sentence_on(about, language)
     if isinstance(about, Invitation):
@@ -121,7 +121,7 @@ def message_on(about: Notice, language: Language) -> PushMessage:
     return PushMessage(about.title, said, language, game=about.game)
 
 
-def sentence_on(about: Notice, language: Language) -> str:
+def sentence_on(about: Notification, language: Language) -> str:
     """Return what a push says: whose turn it is, that a table has opened, or who is invited."""
     if isinstance(about, Invitation):
         return INVITED[language]

@@ -85,7 +85,7 @@ class Browsers:
         return notices.of_all(task, AT).notices
 
 
-def test_the_partner_hears_of_the_question(database: Database) -> None:
+def test_a_partner_is_notified_of_a_request_once(database: Database) -> None:
     """Once, however often the player asks; the player who asks gets nothing."""
     browsers = Browsers(database)
     browsers.ask(player(1), ASKED)
@@ -106,7 +106,7 @@ def test_the_partner_hears_of_the_question(database: Database) -> None:
     ],
     ids=["confirmed", "declined", "taken back", "closed"],
 )
-def test_nobody_hears_of_a_question_that_needs_no_answer(
+def test_a_request_that_needs_no_answer_notifies_nobody(
     database: Database, by: Any, action: Any
 ) -> None:
     """The service judges a message when it sends it, as with turns."""

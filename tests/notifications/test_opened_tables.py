@@ -14,7 +14,7 @@ from domain.table.game import TABLE, Game
 from domain.table.reserving import TournamentTable
 from domain.tournament.stream.people import Person
 from service.notifications.letters import Letters
-from service.notifications.notices import Notice, Notices, OpenedTable, Turn
+from service.notifications.notices import Notices, Notification, OpenedTable, Turn
 from service.notifications.push import sentence_on
 from service.tournaments.games import opening_of_table
 from tests.notifications.test_letters import AT, SETTINGS, mailbox, read
@@ -31,7 +31,7 @@ def opened() -> Game:
     return opening_of_table(replace(announcement(), name=CUP), place, people, bytes(32)).game
 
 
-def heard(game: Game, account: str) -> tuple[Notice, ...]:
+def heard(game: Game, account: str) -> tuple[Notification, ...]:
     """Return what an account hears about a game."""
     log: Any = SimpleNamespace(load_if_readable=lambda _: SimpleNamespace(game=game))
     preferences: Any = SimpleNamespace(of=lambda _: SimpleNamespace(muted=(), quiet=None))

@@ -14,7 +14,7 @@ from domain.tournament.stream import events as e
 from domain.tournament.stream.decide import TournamentStep
 
 
-class _Claim(Struct):
+class _ArbiterClaim(Struct):
     """A claim, and what became of it so far."""
 
     entry: int
@@ -28,11 +28,11 @@ class _Claim(Struct):
     answered: bool = False
 
 
-class _Claims:
+class _ClaimBook:
     """All claims of a tournament so far, by the account of the arbiter and the entrant."""
 
     def __init__(self) -> None:
-        self.made: dict[tuple[str, int], _Claim] = {}
+        self.made: dict[tuple[str, int], _ArbiterClaim] = {}
         self.arbiters: dict[str, str] = {}
         """The names of those who are arbiters now, by account."""
         self.ended = False
@@ -47,7 +47,7 @@ class _Claims:
                 self.arbiters.pop(event.account)
             case e.RelationClaimed():
                 name, number = self.arbiters[event.account], self._closed + 1
-                claim = _Claim(entry, name, event.reason, number)
+                claim = _ArbiterClaim(entry, name, event.reason, number)
                 self.made[event.account, event.entrant] = claim
             case e.RelationDeclared() | e.RelationRejected():
                 answered = self.made.get((event.account, event.entrant))
@@ -72,7 +72,7 @@ def unanswered(entries: Sequence[TournamentStep]) -> Iterator[Finding]:
 
     A dismissed arbiter judges no one, so a claim needs no answer while the arbiter is dismissed.
     """
-    claims = _Claims()
+    claims = _ClaimBook()
     for number, entry in enumerate(entries):
         for event in entry.events:
             claims.take(number, event)
