@@ -139,6 +139,17 @@ def test_the_webhook_that_is_due_first_comes_first(waiting: Waiting) -> None:
         assert [one.id for one in waiting.queue.due(1)] == [first]
 
 
+def test_an_email_is_about_all_messages_in_order(waiting: Waiting) -> None:
+    """Its task has the later ones too, and the number of the last."""
+    with waiting.database.writing() as connection:
+        connection.execute(update(WEBHOOKS).values(url=f"{EMAIL}://outbox"))
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    bodies = [f'{{"timestamp": "{later(AT, number)}"}}' for number in (1, 2, 3)]
+    assert [task.body, *task.later] == bodies
+    assert (task.number, task.last) == (1, 3)
+
+
 @on_both_engines
 def test_a_killed_worker_is_replaced(waiting: Waiting) -> None:
     """The lease expires; if the worker was only slow, its result is ignored."""
