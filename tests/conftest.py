@@ -6,6 +6,7 @@ another seed (``--seed 7``), or let hypothesis choose its own (``--hypothesis-pr
 
 import logging
 import os
+import sqlite3
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 import structlog
 from hypothesis import settings
+from sqlalchemy import Engine, event
 
 from service.runtime.memory import setting_up, settle_memory
 from service.storage.database import migrate
@@ -64,6 +66,17 @@ settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1_000)
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=30)
 settings.load_profile("ci")
+
+
+@event.listens_for(Engine, "connect")
+def _reverse_unordered_rows(connection: object, _: object) -> None:
+    """Let SQLite return rows in reverse where a query requests no order.
+
+    Otherwise it returns most of them in the order of a key, and hides a missing ORDER BY, with
+    which PostgreSQL returns rows in any order.
+    """
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA reverse_unordered_selects = ON")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -39,10 +39,6 @@ WATCHED = {"nobody"}
 EXPLAINED = {one for kind in KINDS.values() for one in kind.holds} | {"player"}
 """All roles of the kinds of callers here."""
 
-
-INVALID = [name for name, kind in KINDS.items() if not kind.holds]
-"""The callers whose tokens are not valid."""
-
 SEATED = [
     name
     for name, kind in KINDS.items()
@@ -103,21 +99,16 @@ def admin(http: httpx.Client, data: Path) -> str:
     return str(made.stdout).strip()
 
 
-def callers_of(operation: str) -> list[tuple[str, Kind]]:
-    """Return the kinds of callers to try; with few cases, others for each operation.
+def admitted_by(operation: str) -> list[tuple[str, Kind]]:
+    """Return the kinds of admitted callers to try; with few cases, others for each operation.
 
-    The service reads a token before it knows the operation, so of the tokens that are not valid,
-    each operation meets two. If it has no game in its address, a place at a table changes nothing,
-    so of the accounts with such a place, it meets one that it admits, and all that it refuses.
+    If the address contains no game, a place at a table changes nothing, so of the accounts with
+    such a place, the operation meets one.
     """
     number, step = list(OPERATIONS).index(operation), cases(1, 12)
     if step > 1:
         return list(KINDS.items())[number % step :: step]
-    left = {*INVALID} - {INVALID[(number + one) % len(INVALID)] for one in range(2)}
-    if operation not in OF_GAMES:
-        right = OPERATIONS[operation][2]["x-rights"]
-        admitted = [one for one in SEATED if expected(right, right["allows"], KINDS[one]) is None]
-        left |= {*admitted} - {SEATED[number % len(SEATED)]}
+    left = set() if operation in OF_GAMES else {*SEATED} - {SEATED[number % len(SEATED)]}
     return [one for one in KINDS.items() if one[0] not in left]
 
 
@@ -167,14 +158,35 @@ def test_every_operation_declares_its_right() -> None:
         assert entry["security"] == ([] if right["tokens"] == "none" else known)
 
 
+@pytest.mark.parametrize("who", KINDS)
+@pytest.mark.parametrize("seating", ["links", "anyone"])
+def test_callers_without_the_right_are_refused(
+    http: httpx.Client, clock: MovedClock, admin: str, seating: str, who: str
+) -> None:
+    """Every operation refuses them, whatever they send.
+
+    A refused request changes nothing, so all of them meet one scene.
+    """
+    at = Cast(http, clock, admin, seating=seating)
+    authorization, kind = at.authorization(who), as_seated(KINDS[who], seating)
+    before = at.table.now()
+    for operation, body, right, allows in requests():
+        turned_away = expected(right, allows, kind)
+        if turned_away is not None:
+            answer = ask(http, operation, at, authorization, body)
+            case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
+            assert answer.status_code == turned_away, case
+    assert at.table.now() == before
+
+
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_callers_are_admitted_as_declared(
     http: httpx.Client, clock: MovedClock, admin: str, operation: str
 ) -> None:
-    """It admits exactly the callers that it declares."""
+    """It admits the callers that it declares."""
     assert set(EXPLAINED) >= allowed(operation)
     at = Cast(http, clock, admin)
-    for who, kind in callers_of(operation):
+    for who, kind in admitted_by(operation):
         at = admitted_as_declared(http, at, operation, who, kind)
 
 
@@ -186,10 +198,8 @@ def test_callers_are_admitted_where_anyone_may_sit_down(
 ) -> None:
     """A token with the scope ``play`` counts as a player's, and nothing else changes."""
     at = Cast(http, clock, admin, seating="anyone")
-    for who, kind in callers_of(operation):
-        player = {"player"} if "play" in kind.holds else set()
-        as_player = Kind(kind.holds | player, kind.tokens)
-        at = admitted_as_declared(http, at, operation, who, as_player)
+    for who, kind in admitted_by(operation):
+        at = admitted_as_declared(http, at, operation, who, as_seated(kind, "anyone"))
 
 
 @pytest.mark.parametrize("seating", ["links", "anyone"])
@@ -205,45 +215,59 @@ def test_a_refused_seat_says_which_tokens_would_do(
     assert ("scope play" in refused["detail"]) == (seating == "anyone")
 
 
-@pytest.mark.parametrize("operation", [one for one in OF_GAMES if allowed(one) >= WATCHED])
+@pytest.mark.parametrize("who", KINDS)
 def test_callers_are_admitted_where_nobody_may_watch(
-    http: httpx.Client, clock: MovedClock, admin: str, operation: str
+    http: httpx.Client, clock: MovedClock, admin: str, who: str
 ) -> None:
     """While the game runs, only callers without a right in it get a 403."""
-    for who, kind in callers_of(operation):
-        at = Cast(http, clock, admin, spectators={"kind": "refused"})
-        authorization = at.authorization(who)
-        begin(at.table)
-        answer = ask(http, operation, at, authorization, None)
-        if not kind.holds:
-            assert answer.status_code == 401, who
-        elif kind.holds & {"seat", "creator", "arbiter"}:
-            assert answer.status_code not in {401, 403}, who
-        else:
-            assert answer.status_code == 403, who
+    at, kind = Cast(http, clock, admin, spectators={"kind": "refused"}), KINDS[who]
+    authorization = at.authorization(who)
+    begin(at.table)
+    for operation in OF_GAMES:
+        if allowed(operation) >= WATCHED:
+            assert OPERATIONS[operation][0] == "get", "the next operation meets the same game"
+            answer = ask(http, operation, at, authorization, None)
+            if not kind.holds:
+                assert answer.status_code == 401, operation
+            elif kind.holds & {"seat", "creator", "arbiter"}:
+                assert answer.status_code not in {401, 403}, operation
+            else:
+                assert answer.status_code == 403, operation
 
 
 def admitted_as_declared(
     http: httpx.Client, at: Cast, operation: str, who: str, kind: Kind
 ) -> Cast:
-    """Send every body, and compare the answer with what the operation declares.
+    """Send every body that the operation admits, and see that it does.
 
     Returns the scene for the next caller: a new one, unless nothing has changed in this one.
     """
     method, _, entry = OPERATIONS[operation]
     right = entry["x-rights"]
     for body, allows in bodies(entry, right):
+        if expected(right, allows, kind) is not None:
+            continue
         answer = ask(http, operation, at, at.authorization(who), body)
         case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
-        turned_away = expected(right, allows, kind)
-        if turned_away is None:
-            assert answer.status_code not in {401, 403}, case
-            assert answer.status_code < 500, case
-        else:
-            assert answer.status_code == turned_away, case
+        assert answer.status_code not in {401, 403}, case
+        assert answer.status_code < 500, case
         if at.changed or (method != "get" and answer.is_success):
             at = at.another()
     return at
+
+
+def as_seated(kind: Kind, seating: str) -> Kind:
+    """Return a kind of callers at a table where accounts may sit down like this."""
+    player = {"player"} if seating == "anyone" and "play" in kind.holds else set()
+    return Kind(kind.holds | player, kind.tokens)
+
+
+def requests() -> Iterator[tuple[str, Any, Json, list[str]]]:
+    """Yield every operation with each body, its right, and the roles that may send the body."""
+    for operation, (_, _, entry) in OPERATIONS.items():
+        right = entry["x-rights"]
+        for body, allows in bodies(entry, right):
+            yield operation, body, right, allows
 
 
 def begin(table: Table) -> None:

@@ -23,6 +23,7 @@ from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
 from tests.support.games.table import RULES
 from tests.support.http.client import Json
+from tests.support.servers.databases import leave_gaps
 from tests.support.storage.handling import legal_actions, on_turn, open_game
 from tests.support.storage.stores import (
     Ticks,
@@ -147,8 +148,12 @@ def test_rows_may_be_read_in_any_pieces(subscribed: Subscribed, seed: int) -> No
 
 @on_both_engines
 @pytest.mark.long
-def test_many_readers_announce_each_row_once(subscribed: Subscribed, seed: int) -> None:
-    """Four workers read the same log at the same time without conflicts."""
+def test_many_readers_announce_each_row_once(
+    subscribed: Subscribed, database: str, seed: int
+) -> None:
+    """Four workers read the same log at the same time without conflicts, and across gaps."""
+    if database:
+        leave_gaps(database)
     game, random = subscribed.start(), Random(seed)
     for _ in range(ACTIONS):
         subscribed.act(game, random)

@@ -1,6 +1,7 @@
 """Test when and by whom a message is retried, when a webhook is disabled, and its metrics."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,31 @@ def test_messages_are_sent_in_order_by_one_worker(waiting: Waiting) -> None:
         assert waiting.queue.note(task, "one", TAKEN) is not None
     assert waiting.queue.take(waiting.hook.id, "one") is None
     assert messages_waiting(waiting.database) == 0
+
+
+def test_the_webhook_that_is_due_first_comes_first(waiting: Waiting) -> None:
+    """One that is due again and again does not keep others waiting."""
+    other = waiting.hooks.make("b" * 26, "me", "https://hook.example/", ["game.over"])
+    message = {"hook": other.id, "number": 4, "body": "{}"}
+    with waiting.database.writing() as connection:
+        connection.execute(insert(MESSAGES), message)
+    for first, second in permutations((waiting.hook.id, other.id)):
+        with waiting.database.writing() as connection:
+            for hook, due in ((first, later(AT, -1)), (second, AT)):
+                changed = update(WEBHOOKS).where(WEBHOOKS.c.id == hook)
+                connection.execute(changed.values(next_try=due))
+        assert [one.id for one in waiting.queue.due(1)] == [first]
+
+
+def test_an_email_is_about_all_messages_in_order(waiting: Waiting) -> None:
+    """Its task has the later ones too, and the number of the last."""
+    with waiting.database.writing() as connection:
+        connection.execute(update(WEBHOOKS).values(url=f"{EMAIL}://outbox"))
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    bodies = [f'{{"timestamp": "{later(AT, number)}"}}' for number in (1, 2, 3)]
+    assert [task.body, *task.later] == bodies
+    assert (task.number, task.last) == (1, 3)
 
 
 @on_both_engines

@@ -16,6 +16,7 @@ from service.storage.tables import METADATA
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.table_games import Tables
 from tests.support.run.long import cases
+from tests.support.servers.databases import leave_gaps
 from tests.support.storage.projecting import ACCOUNTS, DAYS, Worker, ids, lively, worker
 from tests.support.storage.stores import Ticks, keys_of, on_both_engines, run
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, announcement
@@ -33,6 +34,8 @@ async def playing(one: Worker) -> None:
 @on_both_engines
 def test_rebuilt_rows_are_equal(at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Two workers follow random games from time to time; then one worker rebuilds in one go."""
+    if at.database:
+        leave_gaps(at.database)
     monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 3)
     random = Random(seed)
     with worker(at, 1) as one, worker(at, 2) as other:

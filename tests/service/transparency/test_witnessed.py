@@ -52,7 +52,7 @@ def sizes(inclusion: Inclusion) -> list[int]:
 
 @on_both_engines
 def test_the_first_cosigned_checkpoint_stays(at: Settings) -> None:
-    """Every later proof has it; later ones of the same witness do not count."""
+    """Every later proof has it, with its witnesses by name; later ones do not count."""
     with worker(at) as one:
         one.note_key()
         checkpoints = checkpoints_of(one)
@@ -61,7 +61,7 @@ def test_the_first_cosigned_checkpoint_stays(at: Settings) -> None:
         published_by(checkpoints)
         one.open_games(1)
         assert proof(checkpoints, game).witnessed == ()
-        size = cosign(checkpoints, CLUB, time=7)
+        size = cosign(checkpoints, FEDERATION, CLUB, time=7)
         assert size == 3
         assert proof(checkpoints, game).witnessed == (), "the last checkpoint says it itself"
         one.open_games(1)
@@ -72,6 +72,7 @@ def test_the_first_cosigned_checkpoint_stays(at: Settings) -> None:
         assert found.opening is not None
         assert seen.opening.index == found.opening.index == 1
         note = read_note(seen.checkpoint.encode())
+        assert [one.name for one in note.signatures[1:]] == [CLUB.key.name, FEDERATION.key.name]
         checkpoint = checkpoint_in(note)
         (cosigned,) = cosignatures(note, [CLUB.key], verify_bytes)
         assert (checkpoint.size, cosigned.time) == (size, 7)
