@@ -168,7 +168,7 @@ def write_sitting(sitting: Any) -> str:
     """Return a seat and its player as words: ``0 name "Žofie" entropy c0ffee``."""
     words = [str(sitting.seat)]
     if sitting.name is not None:
-        words += ["name", msgspec.json.encode(sitting.name).decode()]
+        words += ["name", write_json(sitting.name)]
     if sitting.bot is not None:
         words += ["bot", write_string(sitting.bot)]
     if sitting.entropy:
@@ -192,9 +192,14 @@ def parse_sitting(text: str) -> dict[str, Any]:
     return fields | dict(zip(names, map(parse_string, tokens[2::2]), strict=True))
 
 
+def write_json(value: Any) -> str:
+    """Return a value as JSON in one line."""
+    return msgspec.json.encode(value).decode()
+
+
 def write_string(text: str) -> str:
     """Return a plain word unchanged, and any other text as a JSON string."""
-    return text if _WORD.fullmatch(text) else msgspec.json.encode(text).decode()
+    return text if _WORD.fullmatch(text) else write_json(text)
 
 
 def parse_string(text: str) -> str:

@@ -9,10 +9,10 @@ import re
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-import msgspec
 from msgspec import inspect
 
 from domain.expectations import in_words
+from domain.table.notation import write_json
 
 _STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
 _type_of: Final = cache(inspect.type_info)
@@ -46,7 +46,7 @@ def fitting(kind: Any, where: str, sent: Any = None) -> str:
     place = _TypedPlace([_type_of(kind)], sent)
     for name, index in _STEP.findall(where):
         place = _below(place, name, index)
-    return " or ".join(dict.fromkeys(in_words(one, _as_json) for one in place.types))
+    return " or ".join(dict.fromkeys(in_words(one, write_json) for one in place.types))
 
 
 def _below(place: _TypedPlace, name: str, index: str) -> _TypedPlace:
@@ -73,10 +73,6 @@ def _has_tag(one: inspect.Type, sent: dict[str, Any]) -> bool:
     if not isinstance(one, inspect.StructType) or one.tag_field is None:
         return True
     return bool(sent.get(one.tag_field) == one.tag)
-
-
-def _as_json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _inside(place: inspect.Type, name: str) -> list[inspect.Type]:
@@ -109,7 +105,7 @@ def _choices(place: inspect.Type) -> list[str]:
     objects: list[inspect.StructType] = []
     for one in _alternatives(place):
         if isinstance(one, inspect.LiteralType):
-            found += map(_as_json, one.values)
+            found += map(write_json, one.values)
         elif isinstance(one, inspect.StructType):
             objects.append(one)
     if len(objects) == 1:
@@ -125,5 +121,5 @@ def _tags(places: list[inspect.Type]) -> dict[str, tuple[str, ...]]:
     for place in places:
         for one in _alternatives(place):
             if isinstance(one, inspect.StructType) and one.tag_field is not None:
-                tags[one.tag_field] = (*tags.get(one.tag_field, ()), _as_json(one.tag))
+                tags[one.tag_field] = (*tags.get(one.tag_field, ()), write_json(one.tag))
     return tags
