@@ -23,7 +23,6 @@ from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
 from service.http.answers.contract import Answer, Operations
-from service.http.answers.problem_kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import LIMIT, Cursor, Limit, link_to_next
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
@@ -138,7 +137,6 @@ def legal_type(ruleset: str) -> type[Any]:
     right=EVERYBODY,
     body_of=lambda rules: check_type(rules.meta.id),
     answer=Answer("The verdict, legal or not.", PositionVerdict, headers=("Content-Language",)),
-    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="check{}Actions",
     needs_log=False,
 )
@@ -221,7 +219,6 @@ def verdict(
     right=EVERYBODY,
     body_of=lambda rules: legal_type(rules.meta.id),
     answer=Answer("The legal actions.", PositionLegalActions),
-    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="list{}LegalActions",
     needs_log=False,
 )
