@@ -136,7 +136,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
         signature = parts.handler.log.signature(game) if stored.game.finished else None
         return parts.checkpoints.inclusion(parts.checkpoints.current(), game), signature
 
-    # Both at once: to change to another thread and back takes longer than reading the signature.
+    # In a thread, because both read the disk.
     inclusion, signature = await asyncio.to_thread(prove)
     headers = logged_in(validators(stored), inclusion)
     if (same := unchanged(request, headers)) is not None:
