@@ -19,7 +19,7 @@ from service.http.answers.answer import answer, logged_in, unchanged, validators
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
-from service.http.static.reference import ADDRESS as REFERENCE
+from service.http.static.reference_pages import ADDRESS as REFERENCE
 from service.storage.rows import Stored
 from service.wire.chance import ChanceView
 from service.wire.games import Outcome, RulesetName
