@@ -8,9 +8,15 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+import msgspec
 from msgspec import inspect
 
 from domain.refusal import EXPECTED
+
+
+def as_json(value: Any) -> str:
+    """Return a value as JSON in one line."""
+    return msgspec.json.encode(value).decode()
 
 
 def in_words(kind: inspect.Type, shown: Callable[[Any], str] = str) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from domain.expectations import DataFault, any_in_words, plain_fault
+from domain.expectations import DataFault, any_in_words, as_json, plain_fault
 
 _STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
 _type_of: Final = cache(inspect.type_info)
@@ -59,9 +59,9 @@ def _fitting(kind: Any, steps: list[tuple[str, str]], sent: Any) -> str:
     """Describe the valid values at a place of this type; empty if the type has no such place."""
     place = _at(kind, steps, sent)
     if place.types or not steps:
-        return any_in_words(place.types, _as_json)
+        return any_in_words(place.types, as_json)
     tags = _tags(_at(kind, steps[:-1], sent).types, steps[-1][0])
-    return any_in_words([inspect.LiteralType(tags)], _as_json) if tags else ""
+    return any_in_words([inspect.LiteralType(tags)], as_json) if tags else ""
 
 
 def _at(kind: Any, steps: Iterable[tuple[str, str]], sent: Any) -> _TypedPlace:
@@ -95,10 +95,6 @@ def _has_tag(one: inspect.Type, sent: dict[str, Any]) -> bool:
     if not isinstance(one, inspect.StructType) or one.tag_field is None:
         return True
     return bool(sent.get(one.tag_field) == one.tag)
-
-
-def _as_json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _inside(place: inspect.Type, name: str) -> list[inspect.Type]:

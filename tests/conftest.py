@@ -18,7 +18,7 @@ import structlog
 from hypothesis import settings
 from sqlalchemy import Engine, event
 
-from service.runtime.memory import setting_up, settle_memory
+from service.runtime.memory import settle_memory
 from service.storage.database import migrate
 from tests.support.browser.chromium import (
     Chromium,
@@ -169,9 +169,8 @@ def pytest_runtest_makereport(
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Keep the garbage collector from repeatedly scanning imported modules and collected tests."""
-    with setting_up():
-        collected = yield
+    """Exempt imported modules and collected tests from garbage collection."""
+    collected = yield
     settle_memory()
     return collected
 

@@ -207,13 +207,18 @@ def in_brief(row: Sequence[Any], before: Any, players: Players) -> str:
     if (text := sentence(event, players)) is not None:
         return text
     members = msgspec.to_builtins(event).items()
-    values = [
-        f"{name.replace('_', ' ')} {_value(one)}"
-        for name, one in members
-        if name != "type" and one is not None
-    ]
+    shown = values_in_words({k: one for k, one in members if k != "type" and one is not None})
     what = tag_of(event).replace("_", " ").capitalize()
-    return f"{what}: {'; '.join(values)}." if values else f"{what}."
+    return f"{what}: {shown}." if shown else f"{what}."
+
+
+def values_in_words(values: Mapping[str, Any]) -> str:
+    """Return named values as one line.
+
+    >>> values_in_words({"count": 2, "to": ["court", 4], "at_most": {"blue": 1, "red": 0}})
+    'count 2; to court, 4; at most blue 1, red 0'
+    """
+    return "; ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in values.items())
 
 
 def alone(last: Any, event: Any) -> bool:

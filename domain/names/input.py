@@ -32,7 +32,7 @@ def must_be_readable(kind: Any, sent: Any) -> None:
 
 @cache
 def _has_names(kind: Any) -> bool:
-    """Return whether this type has names, so that others cost nothing."""
+    """Return whether a value of this type can contain names."""
     seen: set[type] = set()
     types = [inspect.type_info(kind)]
     while types:

@@ -2,7 +2,7 @@
 
 The decoder of msgspec is fast, but takes the last of two members with the same name, as most do. A
 record must mean the same to every reader, so such text is refused. Text that a decoder reads and
-encodes to the same bytes is unambiguous; only other text needs this module, which is slow.
+encodes to the same bytes is unambiguous; only other text needs this module.
 
 Readers also differ about numbers: here 5.0 is the integer 5, as in JSON Schema, and 5.5 is not an
 integer.

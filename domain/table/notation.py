@@ -39,6 +39,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from domain.expectations import as_json
 from domain.refusal import Malformed
 from domain.ruleset import tag_of
 from domain.table.actions import (
@@ -168,7 +169,7 @@ def write_sitting(sitting: Any) -> str:
     """Return a seat and its player as words: ``0 name "Žofie" entropy c0ffee``."""
     words = [str(sitting.seat)]
     if sitting.name is not None:
-        words += ["name", msgspec.json.encode(sitting.name).decode()]
+        words += ["name", as_json(sitting.name)]
     if sitting.bot is not None:
         words += ["bot", write_string(sitting.bot)]
     if sitting.entropy:
@@ -194,7 +195,7 @@ def parse_sitting(text: str) -> dict[str, Any]:
 
 def write_string(text: str) -> str:
     """Return a plain word unchanged, and any other text as a JSON string."""
-    return text if _WORD.fullmatch(text) else msgspec.json.encode(text).decode()
+    return text if _WORD.fullmatch(text) else as_json(text)
 
 
 def parse_string(text: str) -> str:

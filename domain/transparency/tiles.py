@@ -6,7 +6,6 @@ the tiles at the right edge only grow, so a shorter tile is the beginning of a l
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import sha256
 from itertools import accumulate, pairwise
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -17,6 +16,7 @@ from domain.transparency.tree import (
     inclusion_ranges,
     joined,
     leaf_hash,
+    node_hash,
     subtrees,
 )
 
@@ -26,8 +26,6 @@ WIDTH: Final = 1 << HEIGHT
 FULL_BYTES: Final = WIDTH * HASH_BYTES
 LEVEL_MAX: Final = 63
 
-_NODE: Final = sha256(b"\x01")
-"""The beginning of every node."""
 _ROWS: Final = (0, *accumulate(FULL_BYTES >> height for height in range(1, HEIGHT)))
 """Where the hashes of each height begin among those of all subtrees, and where the last end."""
 _INDEX: Final = re.compile(r"(?P<n>(?:x[0-9]{3}/)*[0-9]{3})(?:\.p/(?P<width>[1-9][0-9]{0,2}))?")
@@ -294,11 +292,7 @@ def _paired(row: bytes) -> bytes:
     """Return the hashes of all pairs in a row, those of nodes."""
     pair = 2 * HASH_BYTES
     whole = len(row) - len(row) % pair
-    # A tile takes 255 of them, and a copy of what begins each takes less time than to begin again.
-    new_node = _NODE.copy
-    above: list[bytes] = []
-    for at in range(0, whole, pair):
-        node = new_node()
-        node.update(row[at : at + pair])
-        above.append(node.digest())
-    return b"".join(above)
+    return b"".join(
+        node_hash(row[at : at + HASH_BYTES], row[at + HASH_BYTES : at + pair])
+        for at in range(0, whole, pair)
+    )

@@ -1,7 +1,7 @@
 """Verifies Ed25519 signatures (RFC 8032), by libsodium.
 
-``cryptography`` keeps the keys and signs. Its OpenSSL takes more than twice as long to verify, and
-an audit verifies three signatures for each game.
+``cryptography`` keeps the keys and signs. An audit verifies three signatures for each game
+(ADR 34).
 """
 
 from typing import Final

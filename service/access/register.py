@@ -32,15 +32,8 @@ from service.access.rights import Identity, Scope, Unauthorized
 from service.runtime.fingerprints import fingerprint
 from service.runtime.lru_cache import LruCache
 from service.runtime.timestamps import later
-from service.storage.idempotency import (
-    RACES_MAX,
-    CarriedOut,
-    KeyedRequest,
-    Note,
-    Notes,
-    TooManyRaces,
-)
-from service.storage.log import Conflict, Log
+from service.storage.idempotency import CarriedOut, KeyedRequest, Note, Notes, earlier_or_first
+from service.storage.log import Log
 from service.storage.stream_versions import Versions
 
 _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
@@ -192,21 +185,27 @@ class Register:
         return await self._notes.once(NEW, request, write, self._issued)
 
     async def of_subject(self, mark: str, name: str | None) -> str:
-        """Return the account of an OpenID Connect subject; create it on first use."""
-        for _ in range(RACES_MAX):
-            known = self._subjects.get(mark)
-            if known is not None:
-                return known
+        """Return the account of an OpenID Connect subject; create it on first use.
+
+        Raises TooManyRaces.
+        """
+
+        async def earlier() -> str | None:
             rows = await asyncio.to_thread(self._log.read, SUBJECT + mark)
-            if rows:
-                self._subjects.put(mark, rows[0].state.decode())
-                continue
+            return rows[0].state.decode() if rows else None
+
+        async def write() -> str:
             account = self._keys.account_id()
             made = AccountMade(at=self.now(), by=account, name=_presentable(name), subject=mark)
             named = StoredEvent(SUBJECT + mark, 1, "subject.v1", account.encode())
-            with contextlib.suppress(Conflict):  # another request came first
-                await self._log.write([row_of(account, 1, made), named])
-        raise TooManyRaces(mark)
+            await self._log.write([row_of(account, 1, made), named])
+            return account
+
+        known = self._subjects.get(mark)
+        if known is None:
+            known = await earlier_or_first(mark, earlier, write)
+            self._subjects.put(mark, known)
+        return known
 
     async def make(
         self, account: str, asked: NewToken, by: str, request: KeyedRequest | None = None

@@ -35,7 +35,7 @@ PIECE_LINES: Final = 64
 """Maximum number of lines in a piece: the result of a short line is longer than the line."""
 
 PIECES_ALONE: Final = 4
-"""An archive with fewer pieces is audited in this process, because starting others takes longer."""
+"""An archive with fewer pieces has too little to share, so this process audits it alone."""
 
 
 class Auditor:

@@ -6,10 +6,7 @@ from typing import BinaryIO, Final
 from zstandard import COMPRESSOBJ_FLUSH_BLOCK, ZstdCompressor
 
 LEVEL: Final = 9
-"""Compresses to a ninth or less, faster than records are made.
-
-The reader accepts the window of this level.
-"""
+"""Compresses to a ninth or less. The reader accepts the window of this level."""
 
 
 def packed(records: Iterable[bytes], *, compress: bool, level: int = LEVEL) -> Iterator[bytes]:

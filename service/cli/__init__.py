@@ -14,7 +14,6 @@ from typing import Final, cast
 import click
 
 from domain.rulesets import UnusableRuleset
-from service.runtime.memory import setting_up
 
 COMMANDS: Final = (
     "audit",
@@ -43,17 +42,14 @@ COMMANDS: Final = (
 
 
 def _form_of_rules() -> str:
-    """Return in which form the rules run, without importing them, which takes long."""
+    """Return in which form the rules run, without importing them."""
     rules = find_spec("domain.table.decide")
     assert rules is not None
     return "pure Python" if str(rules.origin).endswith(".py") else "compiled rules"
 
 
 class _Commands(Mapping[str, click.Command]):
-    """All commands. The module of a command is imported when the command is looked up.
-
-    Importing all modules takes longer than most commands run.
-    """
+    """All commands. The module of a command is imported when the command is looked up (ADR 34)."""
 
     def __getitem__(self, name: str) -> click.Command:
         if name not in COMMANDS:
@@ -61,8 +57,7 @@ class _Commands(Mapping[str, click.Command]):
         # `import` is a keyword of Python, and names of modules have no hyphens.
         module = "import_" if name == "import" else name.replace("-", "_")
         try:
-            with setting_up():
-                command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
+            command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
         except UnusableRuleset as failure:
             raise click.ClickException(str(failure)) from failure
         return command

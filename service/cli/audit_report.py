@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from domain.catalogue import sentence
+from domain.kit.story import values_in_words
 from domain.record.finding import Finding
 from domain.record.synopsis import Synopsis
 from domain.ruleset import Language
@@ -255,7 +256,7 @@ def _print_left_open(one: Examined, finding: Finding) -> None:
 def _print_finding(place: str, finding: Finding, language: Language) -> None:
     click.echo(f"  {place}: {finding.rule}: {sentence(finding.rule, language)}")
     why = finding.reason.replace("_", " ")
-    facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
+    facts = _cut(values_in_words(finding.facts)) if finding.facts else ""
     click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 

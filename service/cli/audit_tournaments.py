@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from domain.kit.story import values_in_words
 from domain.record.finding import Finding
 from domain.record.tournament_audit import AuditedTournament, TournamentAuditTerms
 from domain.record.tournament_games import AuditedGame
@@ -129,7 +130,7 @@ def _print_valid(name: str, one: AuditedTournament, language: Language) -> None:
 
 
 def _reason(finding: Finding) -> str:
-    why, facts = finding.reason.replace("_", " "), rendering.facts(finding.facts)
+    why, facts = finding.reason.replace("_", " "), values_in_words(finding.facts)
     return f"{why}: {facts}" if facts else why
 
 

@@ -6,6 +6,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.progress import DownloadColumn
 
 from domain.catalogue import sentence
+from domain.kit.story import values_in_words
 from domain.ruleset import LANGUAGES, Language
 from service.access.record_verifier import RecordVerifier
 from service.access.signing_keys import signing_keys
@@ -104,7 +105,7 @@ def _why(result: ImportResult, language: Language) -> str:
     if finding is None:
         return f"{place}: {game}refused: {SENTENCES[result.reason].format_map(result.facts)}"
     where = "" if finding.where == "$" else f" at {finding.where}"
-    facts = f": {rendering.facts(finding.facts)}" if finding.facts else ""
+    facts = f": {values_in_words(finding.facts)}" if finding.facts else ""
     reason = finding.reason.replace("_", " ")
     rule = f"{finding.rule}: {sentence(finding.rule, language)}"
     return f"{place}: {game}refused: {rule} ({reason}{where}{facts})"

@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from domain.catalogue import RULES, sentence
+from domain.kit.story import values_in_words
 from domain.refusal import Refusal
 from domain.ruleset import AnyRuleset, Language, Place, Seat
 from domain.table.game import By, Game
@@ -57,7 +58,7 @@ def refusal(refused: Refusal, language: Language) -> str:
     """Return a refusal as two lines: id and text of the rule, then reason and facts."""
     why = refused.reason.replace("_", " ")
     if refused.facts:
-        why += f": {facts(refused.facts)}"
+        why += f": {values_in_words(refused.facts)}"
     return f"{refused.rule}: {sentence(refused.rule, language)}\n({why})"
 
 
@@ -78,7 +79,7 @@ def choice(choices: Mapping[str, Any]) -> str:
     >>> choice({"type": "choose_disc", "discs": [1, 3]})
     'choose_disc: discs 1, 3'
     """
-    fields = facts({name: value for name, value in choices.items() if name != "type"})
+    fields = values_in_words({name: value for name, value in choices.items() if name != "type"})
     return f"{choices['type']}: {fields}" if fields else str(choices["type"])
 
 
@@ -94,7 +95,7 @@ def choice_lines(choices: Mapping[str, Any]) -> list[str]:
     rest = {name: one for name, one in choices.items() if not _is_list_of_mappings(one)}
     if len(entries) < 2:
         return [choice({**rest, **(entries[0] if entries else {})})]
-    return [f"{choice(rest)}:", *(f"  {facts(one)}" for one in entries)]
+    return [f"{choice(rest)}:", *(f"  {values_in_words(one)}" for one in entries)]
 
 
 def borders(rules: AnyRuleset) -> dict[str, Sequence[str]]:
@@ -132,28 +133,9 @@ def printable(text: str) -> str:
     )
 
 
-def facts(values: Mapping[str, Any]) -> str:
-    """Return named values as one line.
-
-    >>> facts({"count": 2, "to": ["court", 4], "at_most": {"blue": 1, "red": 0}})
-    'count 2; to court, 4; at most blue 1, red 0'
-    """
-    return "; ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in values.items())
-
-
 def _is_list_of_mappings(value: object) -> bool:
     return (
         isinstance(value, list | tuple)
         and bool(value)
         and all(isinstance(one, Mapping) for one in value)
     )
-
-
-def _value(value: object) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {_value(one)}" for key, one in value.items()) or "none"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_value, value)) or "none"
-    if value is None or isinstance(value, bool):
-        return {None: "none", True: "yes", False: "no"}[value]
-    return str(value)

@@ -1,6 +1,6 @@
 """A game replayed from its record, entry by entry.
 
-All positions stay in memory, so a step back costs nothing. Entries have the numbers of the record:
+All positions stay in memory, for steps back. Entries have the numbers of the record:
 the first is 0.
 """
 

@@ -17,7 +17,7 @@ from service.cli.shared import (
     storage_errors,
     warn_of_unknown_settings,
 )
-from service.runtime.memory import setting_up, settle_memory
+from service.runtime.memory import settle_memory
 from service.runtime.sandbox import Sandbox
 from service.runtime.tracing import NotInstalled
 from service.settings import BadSetting, Settings
@@ -80,12 +80,11 @@ def serve(host: str, port: int, sandbox: bool, expose_sandbox: bool) -> None:
 
 def _serve(opened: socket.socket, settings: Settings, sandbox: Sandbox | None) -> None:
     """Run the service on this socket until it is stopped."""
-    with setting_up():
-        from service.app import create_app  # noqa: PLC0415 - slow, so for this command alone
-        from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
+    from service.app import create_app  # noqa: PLC0415 - slow, so for this command alone
+    from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
 
     try:
-        with storage_errors(settings), setting_up():
+        with storage_errors(settings):
             app = create_app(settings, sandbox=sandbox)
     except BadSetting as wrong:  # one that only its use can check, such as a pairing program
         raise BadEnvironment(str(wrong)) from None

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.chance import SCHEME, commitment
 from domain.expectations import plain_fault
+from domain.kit.story import values_in_words
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import Language, Legal, kinds_of, tag_of
 from domain.table import notation
@@ -87,7 +88,7 @@ class TerminalGame:
         if self._rules.house_options:
             options = msgspec.to_builtins(self._game.options)
             limits = {name: options[name] for name in self._rules.house_options}
-            echo(f"options: {rendering.facts(limits)}")
+            echo(f"options: {values_in_words(limits)}")
         for line in rendering.seats(self._game, self._seat):
             echo(line)
         try:

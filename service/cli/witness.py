@@ -10,7 +10,7 @@ from service.access.secret_files import BadKey
 from service.access.signing_keys import add_key
 from service.cli.serving import DrainingServer, config, exit_on_sigterm, listener
 from service.cli.shared import WholeNumber, environment, examples, warn_of_unknown_settings
-from service.runtime.memory import setting_up, settle_memory
+from service.runtime.memory import settle_memory
 from service.runtime.timestamps import now
 
 FOLDER = click.option(
@@ -92,15 +92,13 @@ def witness(  # noqa: PLR0913 - a parameter for each option of the command
     settings = environment()
     warn_of_unknown_settings()
 
-    with setting_up():
-        from service.witness.app import create_witness  # noqa: PLC0415 - slow to import
-        from service.witness.services import BadService  # noqa: PLC0415 - the same
-        from service.witness.table import Unusable  # noqa: PLC0415 - the same
+    from service.witness.app import create_witness  # noqa: PLC0415 - slow to import
+    from service.witness.services import BadService  # noqa: PLC0415 - the same
+    from service.witness.table import Unusable  # noqa: PLC0415 - the same
 
     with listener(host, port, "use --port to choose another port") as opened:
         try:
-            with setting_up():
-                made = create_witness(folder, services, settings, name=name, restored=restored)
+            made = create_witness(folder, services, settings, name=name, restored=restored)
         except BadService as wrong:
             raise click.BadParameter(str(wrong), param_hint="'--service'") from None
         except (OSError, BadKey, Unusable) as failure:

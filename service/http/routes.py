@@ -41,7 +41,7 @@ from service.http.operations import (
 )
 from service.http.requests.methods import with_head_and_options
 from service.http.sharing import pages
-from service.http.static import discovery, page, reference
+from service.http.static import discovery, page, reference_pages
 
 _OPERATIONS: Final = (
     rulesets.operation,
@@ -98,5 +98,5 @@ ROUTES: Final = (
     websocket.follow_live,
     websocket.follow_tournament_live,
     *schema_pages.ROUTES,
-    reference.ROUTE,
+    reference_pages.ROUTE,
 )

@@ -223,7 +223,7 @@ class Witnesses:
         """Return the client, which the first request creates."""
         async with self._preparing:
             if self._http is None:
-                # Loading the certificates takes long enough to delay actions.
+                # In a thread, because this reads a file: the event loop stays responsive.
                 tls = await asyncio.to_thread(httpx.create_ssl_context)
                 self._http = httpx.AsyncClient(verify=tls)
             return self._http

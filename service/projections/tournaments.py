@@ -30,9 +30,9 @@ from sqlalchemy import (
 from domain.ruleset import tag_of
 from domain.table.game import Game
 from domain.tournament.stream import events as e
-from domain.tournament.stream.orders import orders_in
 from domain.tournament.stream.pacing import duty_in, served_tables
 from domain.tournament.stream.state import Phase, Tournament
+from domain.tournament.stream.table_orders import orders_in
 from service.projections.projection import Change, Projection
 from service.projections.reading import tournament_or_none
 from service.projections.tables import note_missed

@@ -1,11 +1,9 @@
 """Audit and replay records for clients in a thread of their own, so that games go on.
 
-The thread handles one record at a time. It sleeps briefly every few entries: a busy thread would
-make the others wait several milliseconds for the interpreter.
+The thread handles one record at a time, and rests every few entries.
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
@@ -16,11 +14,10 @@ from domain.record.replay import Replayed, replay
 from domain.record.rerun import Decided
 from domain.record.signatures import Signatures
 from domain.record.verdict import judged
+from service.runtime.rests import Rests
 
 ENTRIES_IN_A_ROW: Final = 100
 """Entries between two rests: about a millisecond of work."""
-
-REST_SECONDS: Final = 0.0001
 
 T = TypeVar("T")
 
@@ -42,20 +39,14 @@ class Checks:
 
     def audit(self, record: AnyRecord) -> Audited:
         """Audit a record, with rests."""
-        return judged(record, self._signatures, _Rests()).audited
+        return judged(record, self._signatures, _rests()).audited
 
     def replay(self, record: AnyRecord) -> Replayed:
         """Replay a record step by step, with rests."""
-        return replay(record, _Rests())
+        return replay(record, _rests())
 
 
-class _Rests:
-    """Rests between the entries of a record."""
-
-    def __init__(self) -> None:
-        self._steps = 0
-
-    def __call__(self, one: Decided) -> None:
-        self._steps += 1
-        if self._steps % ENTRIES_IN_A_ROW == 0:
-            time.sleep(REST_SECONDS)
+def _rests() -> Callable[[Decided], None]:
+    """Return what rests between the entries of a record."""
+    rests = Rests(ENTRIES_IN_A_ROW)
+    return lambda _: rests.before_step()

@@ -1,20 +1,6 @@
-"""Tuning of the garbage collector, at startup and for long-running processes."""
+"""Tuning of the garbage collector for long-running processes."""
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-
-@contextmanager
-def setting_up() -> Iterator[None]:
-    """Disable the garbage collector in this block, which creates permanent objects (ADR 34)."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def settle_memory() -> None:

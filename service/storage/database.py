@@ -82,7 +82,7 @@ def open_database(place: DatabaseSettings) -> Database:
     if not place.database:
         log, engine, file = open_sqlite(place.folder)
         return Database(log, engine, file.close)
-    # psycopg is slow to import, and SQLite does not need it.
+    # Slow to import, and SQLite needs no psycopg.
     from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres  # noqa: PLC0415
     from service.storage.postgres_engine import patience_of, postgres_engine  # noqa: PLC0415
 

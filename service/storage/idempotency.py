@@ -5,6 +5,7 @@ The note about a request is stored in one transaction with what the request prod
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -57,6 +58,22 @@ class CarriedOut(NamedTuple, Generic[StateT, DoneT]):
     """Says whether the decision appended anything."""
 
 
+async def earlier_or_first(
+    what: str, earlier: Callable[[], Awaitable[T | None]], write: Callable[[], Awaitable[T]]
+) -> T:
+    """Return what ``earlier`` finds; if it finds nothing, what ``write`` stores.
+
+    After a lost race, it looks again: the other request may have failed since. Raises TooManyRaces.
+    """
+    for _ in range(RACES_MAX):
+        found = await earlier()
+        if found is not None:
+            return found
+        with suppress(Conflict):
+            return await write()
+    raise TooManyRaces(what)
+
+
 class Notes(Generic[NoteT]):
     """The notes of one kind about requests. A key must be unique in ``scope``."""
 
@@ -95,17 +112,15 @@ class Notes(Generic[NoteT]):
         ``write`` stores something new, under an id of its own, together with its note. Raises
         KeyUsedAgain, TooManyRaces, Conflict for an id that exists, or PersistenceError.
         """
-        for _ in range(RACES_MAX):
-            earlier = await self.find(scope, request)
-            if earlier is not None:
-                return await repeat(earlier)
-            try:
-                return await write()
-            except Conflict:
-                # Ids do not collide: the same request was under way. It may have failed since.
-                if request is None:
-                    raise
-        raise TooManyRaces(scope)
+
+        async def earlier() -> T | None:
+            noted = await self.find(scope, request)
+            return None if noted is None else await repeat(noted)
+
+        if request is None:
+            return await write()
+        # Ids do not collide: after a conflict, the same request was under way.
+        return await earlier_or_first(scope, earlier, write)
 
     async def carry_out(
         self,

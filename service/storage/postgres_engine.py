@@ -28,8 +28,7 @@ _REQUEST_SECONDS: Final = (6.0, 30.0)
 """Bounds of the request time from which the timeouts derive, whatever the setting."""
 
 _TURN_SECONDS: Final = 0.5
-"""How long a thread waits for another thread's attempt to connect: most end within milliseconds,
-and the next one may succeed."""
+"""How long a thread waits for another thread's attempt to connect; then it tries itself."""
 
 
 class Patience(NamedTuple):

@@ -2,8 +2,7 @@
 
 On Unix, a file can be removed, moved or replaced while a program writes to it. The program does not
 notice, and its writes are lost when it closes the file. So each writing transaction compares the
-file at each path with the one that was opened. This takes microseconds; a commit waits for the
-disk.
+file at each path with the one that was opened.
 """
 
 import os

@@ -85,6 +85,7 @@ class GameQueue(ABC):
         """Do what is due in a game; raise TryLater if something is not there yet."""
 
     async def _run(self) -> None:
+        """Work until cancelled; unlike a BackgroundTask, each failure makes one game wait alone."""
         while True:
             game = await self._waiting.get()
             self._queued.discard(game)

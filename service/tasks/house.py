@@ -48,8 +48,8 @@ class House(GameQueue):
         """Make one decision of a bot; its commit queues the game again if another is due."""
         stored = await self._handler.load(game)
         if stored.game.bots_due:
-            # A bot that searches ahead may take tens of milliseconds.
             pick = self._pick_in(stored.game)
+            # In a thread, because bots search ahead: the event loop stays responsive.
             by, action = await asyncio.to_thread(decide_for_house, stored.game, pick)
             await self._handler.perform(
                 game, by, [action], expected=[stored.head.version], house=True

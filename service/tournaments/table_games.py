@@ -18,16 +18,16 @@ from domain.table.game import TABLE, Game
 from domain.table.reserving import TournamentTable
 from domain.table.watching import ALLOWED
 from domain.tournament.stream.actions import ForfeitAbsent, OpenTable, RecordGame, ScoreTable
-from domain.tournament.stream.orders import (
+from domain.tournament.stream.pacing import served_tables
+from domain.tournament.stream.people import SERVICE, Person
+from domain.tournament.stream.state import TableState, Tournament
+from domain.tournament.stream.table_orders import (
     TableOrder,
     leaving,
     orders_in,
     pauses_in,
     seats_of,
 )
-from domain.tournament.stream.pacing import served_tables
-from domain.tournament.stream.people import SERVICE, Person
-from domain.tournament.stream.state import TableState, Tournament
 from service.access.game_keys import Keys
 from service.access.policy import Policy
 from service.games.handler import ActionRefused, Handler
@@ -38,7 +38,7 @@ from service.storage.stale_version import StaleVersion, must_be_expected
 from service.storage.tournaments import TOURNAMENTS_IN_MEMORY_MAX, StoredTournament
 from service.tournaments.games import begun, proof_of
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.orders import GameStep, as_it_stands, is_settled, steps_left
+from service.tournaments.table_orders import GameStep, as_it_stands, is_settled, steps_left
 
 _LOG = structlog.get_logger("carolus.tournaments")
 

@@ -73,7 +73,7 @@ class TlsContext:
         """Return the TLS context."""
         async with self._loading:
             if self._loaded is None:
-                # Loading the certificates takes long enough to delay actions.
+                # In a thread, because this reads a file: the event loop stays responsive.
                 self._loaded = await asyncio.to_thread(httpx.create_ssl_context)
             return self._loaded
 

@@ -26,7 +26,7 @@ from service.tournaments.requests import RegistrationCode, RequestedAction
 from service.tournaments.roles import RequestedRole, RoleActions, WithheldRole
 from service.wire.placed import placed
 from service.wire.rounds import EntrantView, TournamentPhase, entrant_views
-from service.wire.terms import TournamentRules, TournamentTerms, rules_view, terms_view
+from service.wire.tournament_terms import TournamentRules, TournamentTerms, rules_view, terms_view
 from service.wire.verdicts import VerdictRefusal, refusal_view
 
 PairingSystem: TypeAlias = terms.System

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from service.http.answers.contract import Answer, Contract, contract_of
-from service.http.answers.derived import answers_of, problems_of
+from service.http.answers.derived import answers_of, problems_of, request_headers_of
 from service.http.answers.problem_kinds import KINDS
 from service.http.answers.problems import PROBLEM_JSON
 from service.http.openapi.examples import FOLDER
@@ -219,6 +219,8 @@ def test_contracts_declare_nothing_that_follows(contract: Contract) -> None:
     """Contracts declare no problems, headers or links that follow anyway."""
     follow = problems_of(replace(contract, problems=()))
     assert not [kind.name for kind in contract.problems if kind in follow]
+    headers = request_headers_of(contract)
+    assert len(set(headers)) == len(headers)
     for answer in contract.answers:
         described = answers_of(contract)[answer.status]
         for name in answer.headers:

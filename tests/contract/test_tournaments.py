@@ -16,7 +16,7 @@ from service.http.openapi.examples import FOLDER
 from service.http.openapi.tidy import name_of
 from service.http.parts import parts_in
 from service.http.requests.negotiation import EVENT_STREAM
-from service.wire.terms import COMPLETE
+from service.wire.tournament_terms import COMPLETE
 from tests.support.http.client import Json, good
 from tests.support.http.promises import Promises
 from tests.support.tournaments.over_http import Member, of_two_bots

@@ -48,8 +48,8 @@ OTHER_ROLES = {
 }
 """Rules about reading, about several records, about who knew a secret, waived links or ended a
 game, about statements that others hold, and about events: the tests of the archive readers, of the
-reports, of links over HTTP, ``test_held_statements.py``, ``test_events.py`` and ``test_orders.py``
-cover them."""
+reports, of links over HTTP, ``test_held_statements.py``, ``test_events.py`` and
+``test_standing_orders.py`` cover them."""
 
 Change = Callable[[AnyRecord], AnyRecord]
 

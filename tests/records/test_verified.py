@@ -33,7 +33,7 @@ from domain.table.actions import (
 )
 from domain.table.clock import BankClock, PerActionClock
 from domain.table.game import TABLE
-from tests.support.games.orders import by_orders
+from tests.support.games.standing_orders import by_orders
 from tests.support.games.table import Table, action_of, due
 from tests.support.proof import stranger, verifier
 from tests.support.proof.mutants import by_verifier_of_records, published

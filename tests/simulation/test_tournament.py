@@ -14,10 +14,10 @@ from service.access.game_keys import Keys
 from service.projections import tournaments
 from service.projections.tournaments import Tournaments
 from service.storage.tournaments import AppendedSteps
-from service.tournaments import orders
+from service.tournaments import table_orders
 from service.tournaments.handler import TournamentHandler
-from service.tournaments.orders import GameStep
 from service.tournaments.table_games import Tables
+from service.tournaments.table_orders import GameStep
 from tests.simulation.evening import TournamentSchedule
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
@@ -73,10 +73,10 @@ def adds_the_whole_grant_again(broken: pytest.MonkeyPatch) -> None:
     def timed(game: Game, granted: Sequence[int]) -> Iterator[GameStep]:
         given = (game.clocks.granted if game.clocks else ()) or (0,) * len(granted)
         for seat, seconds in enumerate(granted):
-            if seconds > given[seat] and orders._is_played(game, seat):
+            if seconds > given[seat] and table_orders._is_played(game, seat):
                 yield GameStep(TABLE, AddTime(seat, seconds))
 
-    broken.setattr(orders, "_timed", timed)
+    broken.setattr(table_orders, "_timed", timed)
 
 
 def leaves_decisions_to_their_workers(broken: pytest.MonkeyPatch) -> None:

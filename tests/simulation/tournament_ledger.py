@@ -8,8 +8,8 @@ from domain.record.tournament_audit import TournamentAuditTerms, audit_tournamen
 from domain.record.tournament_games import AuditedGame, played_terms
 from domain.table.events import TimeAdded
 from domain.table.game import Game
-from domain.tournament.stream.orders import seats_of
 from domain.tournament.stream.state import Tournament
+from domain.tournament.stream.table_orders import seats_of
 from service.archives.examining import Examined
 from service.clubs.auditing import game_of
 from service.clubs.dutch_programs import proposing_again

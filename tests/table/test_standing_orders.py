@@ -36,8 +36,8 @@ from domain.table.hiding import seen_by
 from domain.table.moments import waits_for_links
 from domain.table.standing_orders import GiveStandingOrders, ordered
 from domain.table.story import Story
-from tests.support.games.orders import NEVER_ASK, STAND, give, random_orders
 from tests.support.games.registered import registered
+from tests.support.games.standing_orders import NEVER_ASK, STAND, give, random_orders
 from tests.support.games.table import (
     AT,
     ID,

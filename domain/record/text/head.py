@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import astuple
 
+from domain.expectations import as_json
 from domain.record import strict
 from domain.record.record import FORMAT
 from domain.refusal import Malformed
@@ -146,7 +147,7 @@ def write_terms(opening: OpenGame[Any, Any]) -> Iterator[str]:
         yield f"witness {' '.join(map(str, astuple(witness)))}"
     if opening.continues is not None:
         game, version, of_version, position = astuple(opening.continues)
-        yield f"continues {game} {version} {of_version} {msgspec.json.encode(position).decode()}"
+        yield f"continues {game} {version} {of_version} {as_json(position)}"
     if opening.sandbox is not None:
         yield f"sandbox {opening.sandbox}"
     yield from _write_place(opening)
@@ -159,7 +160,7 @@ def _write_place(opening: OpenGame[Any, Any]) -> Iterator[str]:
     if opening.reserved:
         yield f"reserved {' '.join(opening.reserved)}"
     if opening.reserved_names:
-        yield f"reserved_names {msgspec.json.encode(opening.reserved_names).decode()}"
+        yield f"reserved_names {as_json(opening.reserved_names)}"
 
 
 def read_terms(head: TextHeader, rules: AnyRuleset) -> OpeningTerms:

@@ -95,7 +95,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     opening = opening_of(record, read_terms(head, BY_PINNED[record.ruleset]))
     reader = _Entries(record, opening)
     turns = lines if turn is None else chain((turn,), lines)
-    # Read one line at a time, so that a faulty text costs nothing beyond its first fault.
+    # Read one line at a time, so that reading ends at the first fault.
     entries = [entry for line in turns for entry in reader.read(line)]
     opened = _opened(opening, head, entries[0].at if entries else TIME_UNKNOWN)
     return _filled_in(replace(record, entries=(*opened, *entries)), head)

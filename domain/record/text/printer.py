@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.expectations import as_json
 from domain.record.record import FORMAT, AnyRecord
 from domain.record.text.head import write_terms
 from domain.record.text.parser import LINE_LENGTH_MAX, OPEN_GAME, opening_of, parse_value
@@ -40,7 +41,7 @@ def _head(record: AnyRecord) -> Iterator[str]:
         yield f"seat {notation.write_sitting(seat)}"
     if not record.seats:
         yield "seat none"
-    yield f"outcome {'none' if record.outcome is None else _json(record.outcome)}"
+    yield f"outcome {'none' if record.outcome is None else as_json(record.outcome)}"
     if record.head is not None:
         yield f"head {record.head}"
     yield from _signed(record)
@@ -53,7 +54,7 @@ def _signed(record: AnyRecord) -> Iterator[str]:
     for receipt in record.receipts:
         yield f"receipt {notation.write_string(receipt)}"
     if isinstance(record.inclusion, Inclusion):
-        yield f"inclusion {_json(record.inclusion)}"
+        yield f"inclusion {as_json(record.inclusion)}"
 
 
 def _turns(record: AnyRecord) -> Iterator[str]:
@@ -106,7 +107,7 @@ def _write_action(record: AnyRecord, action: Any) -> str:
     # The head contains the terms, unless the record contradicts itself.
     first = record.entries[0].action
     if not isinstance(first, OpenGame):
-        return _json(action)
+        return as_json(action)
     terms = OpeningTerms(
         first.clock,
         first.take_backs,
@@ -119,7 +120,7 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         first.reserved,
         first.reserved_names,
     )
-    return OPEN_GAME if action == opening_of(record, terms) else _json(action)
+    return OPEN_GAME if action == opening_of(record, terms) else as_json(action)
 
 
 def _write_value(value: Any) -> str:
@@ -128,8 +129,4 @@ def _write_value(value: Any) -> str:
         word = notation.write_string(value)
         if parse_value(word) == value:
             return word
-    return _json(value)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return as_json(value)

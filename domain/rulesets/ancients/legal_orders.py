@@ -131,7 +131,7 @@ def _linked(field: Field, pieces: Sequence[Piece], most: int | None) -> ActionKi
 def groups_of(hexes: tuple[Hex, ...], most: int) -> tuple[tuple[Hex, ...], ...]:
     """Return the sets of at most this many of these hexes that are connected; first the empty one.
 
-    They are listed, because nothing counts them faster. Each is made once: from its first hex, by
+    They are listed, because no formula counts them. Each is made once: from its first hex, by
     adding neighbours that are not excluded; a neighbour that is passed over is excluded from then
     on.
     """

@@ -1,4 +1,4 @@
-"""The position: the pieces on the board, the cards, and what is due. Flat and cheap to copy.
+"""The position: the pieces on the board, the cards, and what is due.
 
 Pieces and hexes are numbers, and sides are 0 (top) and 1 (bottom). Only this folder reads these
 fields; ``view.py`` presents a position to all others.

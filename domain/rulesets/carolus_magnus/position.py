@@ -1,4 +1,4 @@
-"""The position: the pieces on the table, as flat bytes that are cheap to copy.
+"""The position: the pieces on the table, as flat bytes.
 
 Fields with one number per clan, seat or segment are ``bytes``, or ``bytearray`` in a draft: no
 count in this game exceeds 40.

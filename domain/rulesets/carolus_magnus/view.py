@@ -158,7 +158,7 @@ def _territories(position: Position) -> tuple[TerritoryView, ...]:
 
 @lru_cache(maxsize=16_384)
 def _territory(head: int, following: int, land: bytes, owner: int, castles: int) -> TerritoryView:
-    """Return one territory; cached, because few change from one turn to the next."""
+    """Return one territory; most are as on the turn before, and so cached (ADR 34)."""
     return TerritoryView(
         segments=run_of_segments(head, following),
         paladins=Paladins(*land),

@@ -1,4 +1,4 @@
-"""The position: the pieces on the table, flat and cheap to copy.
+"""The position: the pieces on the table, in flat fields.
 
 Sides are numbered: the players' by seat, then the allies' by seat. Counties, castle spaces and
 battle places are indices. Only this folder reads these fields; ``view.py`` presents a position to

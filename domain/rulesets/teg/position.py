@@ -1,4 +1,4 @@
-"""The position: the pieces on the table, flat and cheap to copy.
+"""The position: the pieces on the table, in flat fields.
 
 Territories and cards are indices into ``atlas.py``. Numbers without an upper limit, such as tokens,
 are in tuples, all others in ``bytes``; in a draft, in lists and ``bytearray``. Only this folder

@@ -9,7 +9,8 @@
   subject. ``catalogue`` has their sentences, and ``catalogue_of_…`` those of one subject.
 * ``pairers``: the port to the algorithms that pair a round; ``played``: what they and the standings
   need to know.
-* ``pacing``: what the service does by itself, and when; ``orders``: what is decided about games.
+* ``pacing``: what the service does by itself, and when; ``table_orders``: what is decided about
+  games.
 * ``story``: the events in sentences.
 
 An entry is one action with its events, as in a game; there is no chance that answers by itself.

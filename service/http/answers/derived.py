@@ -15,10 +15,13 @@ from service.http.answers.answer_links import links_of
 from service.http.answers.contract import Answer, Contract, Link
 from service.http.answers.problem_kinds import (
     FORBIDDEN,
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
     INTERNAL,
     ISSUER_UNAVAILABLE,
     KEY_USED_AGAIN,
     MALFORMED,
+    NOT_ACCEPTABLE,
     NOT_FOUND,
     REQUEST_TIMEOUT,
     STALE_VERSION,
@@ -59,12 +62,17 @@ def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
     known = contract.right.tokens != "none"
     takes_body = contract.reads_body
     takes_key = "Idempotency-Key" in contract.headers
+    # Rules judge a body that depends on the ruleset, and what was decided on a version.
+    rules_judge = contract.body_of is not None or "If-Match" in contract.headers
     rules: tuple[tuple[bool, tuple[ProblemKind, ...]], ...] = (
         (known, (UNAUTHORIZED, FORBIDDEN)),
         (True, (MALFORMED,)),  # at least for an unknown query parameter
         # An address of one ruleset has no parts that could be unknown.
         (bool(contract.path) and not contract.named, (NOT_FOUND,)),
+        (rules_judge, (ILLEGAL_ACTION,)),
+        (bool(contract.named), (IMPOSSIBLE_POSITION,)),  # without a game, a body has a position
         (True, contract.problems),
+        (any(map(_only_streams, contract.answers)), (NOT_ACCEPTABLE,)),
         ("If-Match" in contract.headers, (STALE_VERSION,)),
         (takes_body or takes_key, (TOO_LARGE,)),  # the fingerprint of a key covers the body
         (takes_body, (UNSUPPORTED_MEDIA_TYPE,)),
@@ -77,6 +85,12 @@ def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
         (True, (INTERNAL,)),
     )
     return tuple(kind for applies, kinds in rules if applies for kind in kinds)
+
+
+def request_headers_of(contract: Contract) -> tuple[str, ...]:
+    """Return the request headers that an operation uses: every stream can be resumed."""
+    resumes = any(map(_streams, contract.answers))
+    return (*contract.headers, "Last-Event-ID") if resumes else contract.headers
 
 
 def answers_of(contract: Contract) -> Mapping[int, Answer]:
@@ -95,10 +109,20 @@ def answers_of(contract: Contract) -> Mapping[int, Answer]:
     return found
 
 
+def _streams(answer: Answer) -> bool:
+    """Return whether an answer may be a stream of events."""
+    return any(text.media_type == EVENT_STREAM for text in answer.texts)
+
+
+def _only_streams(answer: Answer) -> bool:
+    """Return whether an answer has no form but a stream, which the client must accept."""
+    return answer.shape is None and _streams(answer) and len(answer.texts) == 1
+
+
 def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
     """Return the headers of an answer, in order; a question mark marks an optional one."""
     media_types = {text.media_type for text in answer.texts}
-    is_json, is_stream = answer.shape is not None, EVENT_STREAM in media_types
+    is_json, is_stream = answer.shape is not None, _streams(answer)
     has_content = is_json or bool(media_types)
     compares = "If-None-Match" in contract.headers
     # A streamed response has no entity tag.

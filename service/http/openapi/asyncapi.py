@@ -15,7 +15,7 @@ from service.http.openapi.tidy import REFS, name_of, ref, tidied
 from service.http.openapi.transforms import JsonObject, Named, Schema, any_of, filled, refs_in
 from service.http.requests.filters import TICKET
 from service.http.requests.request import JSON
-from service.http.static import reference
+from service.http.static import reference_pages
 from service.wire.games import GameSummary
 from service.wire.tournaments import TakeTournamentActionsRequest
 
@@ -30,8 +30,8 @@ else, and has the same schemas.
 - Later versions may send other messages, and messages may have other members: ignore those that you
   do not know.
 
-[How streams begin, resume and end]({reference.ADDRESS}/live.md), and
-[how messages to webhooks are signed and delivered]({reference.ADDRESS}/webhooks.md).
+[How streams begin, resume and end]({reference_pages.ADDRESS}/live.md), and
+[how messages to webhooks are signed and delivered]({reference_pages.ADDRESS}/webhooks.md).
 """
 
 

@@ -20,7 +20,7 @@ from service.http.answers.problem_kinds import (
     UNAVAILABLE,
     ProblemKind,
 )
-from service.http.static import reference
+from service.http.static import reference_pages
 from service.notifications.mailboxes import TOKEN_PATTERN as MAIL_TOKEN_PATTERN
 from service.webhooks.hooks import WEBHOOK_PATTERN
 
@@ -94,7 +94,7 @@ def _further(tag: str) -> str:
     if tag not in FURTHER:
         return ""
     page, about = FURTHER[tag]
-    return f" [{about}]({reference.ADDRESS}/{page})"
+    return f" [{about}]({reference_pages.ADDRESS}/{page})"
 
 
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {

@@ -7,7 +7,7 @@ from domain.ruleset import AnyRuleset
 from service.access.rights import SEAT, Right
 from service.http.answers.answer import BINARY
 from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.derived import answers_of, problems_of
+from service.http.answers.derived import answers_of, problems_of, request_headers_of
 from service.http.answers.problem_kinds import ProblemKind
 from service.http.answers.problems import PROBLEM_JSON, Problem
 from service.http.openapi.descriptions import (
@@ -95,7 +95,7 @@ class Operation:
                 found.append(self._of_these_rulesets(_parameter(parameter)))
             elif not (self._rules and parameter["name"] == "ruleset"):
                 found.append(_shared_parameter(parameter["name"]))
-        headers = (*self._contract.headers, "Accept-Language")
+        headers = (*request_headers_of(self._contract), "Accept-Language")
         return found + [_shared_parameter(name) for name in headers]
 
     def _of_these_rulesets(self, parameter: JsonObject) -> JsonObject:

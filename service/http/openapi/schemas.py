@@ -37,7 +37,7 @@ from service.http.openapi.transforms import (
 from service.wire.games import EventEnvelope, GiveStandingOrdersView, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
 from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
-from service.wire.terms import COMPLETE
+from service.wire.tournament_terms import COMPLETE
 from service.wire.tournaments import TakeTournamentActionsRequest, TournamentEventPage
 
 KNOWN_PROBLEM: Final = "KnownProblem"

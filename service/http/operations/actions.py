@@ -31,7 +31,6 @@ from service.http.answers.answer import (
     state_of,
 )
 from service.http.answers.contract import Answer, Lines, Link, Operations
-from service.http.answers.problem_kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
 from service.http.requests.action_lists import ACTIONS_MAX, action_list, read_actions
 from service.http.requests.paging import (
@@ -86,7 +85,6 @@ _OF_GAME: Final = {"game": "$request.path.game"}
             "legalActions": Link("listLegalActions", "List the legal actions now.", _OF_GAME),
         },
     ),
-    problems=(ILLEGAL_ACTION,),
 )
 async def take_actions(
     request: AnyRequest,
@@ -219,7 +217,6 @@ async def list_legal_actions(
         headers=("ETag", "Content-Language"),
         links={"act": Link("takeActions", "Take the action.", _OF_GAME)},
     ),
-    problems=(ILLEGAL_ACTION,),
 )
 async def ask_hint(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the action that a good house bot would take for the caller's seat.

@@ -8,7 +8,6 @@ request.
 """
 
 import asyncio
-import time
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -24,11 +23,11 @@ from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, language_headers, long_answer
 from service.http.answers.contract import Answer, Operations
-from service.http.answers.problem_kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import LIMIT, Cursor, Limit, link_to_next
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
 from service.http.requests.selection import At, SampleSize, selected
+from service.runtime.rests import Rests
 from service.wire.legal import legal_view
 from service.wire.verdicts import (
     DryRun,
@@ -44,8 +43,6 @@ CHECKED_ACTIONS_MAX: Final = 5000
 
 STEPS_IN_A_ROW: Final = 40
 """Actions judged before other requests get their turn: as many as a game takes at once."""
-
-REST_SECONDS: Final = 0.0001
 
 _VIEWER = """Whose view of the events and the position to return: a seat, or `spectator`, which is
 also the view of a seat that the game does not have; by default the `arbiter`, who sees everything.
@@ -140,7 +137,6 @@ def legal_type(ruleset: str) -> type[Any]:
     right=EVERYBODY,
     body_of=lambda rules: check_type(rules.meta.id),
     answer=Answer("The verdict, legal or not.", PositionVerdict, headers=("Content-Language",)),
-    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="check{}Actions",
     needs_log=False,
 )
@@ -195,9 +191,9 @@ def verdict(
     tale = Tale(rules, position, rules.sides(given.options), viewer, preferred)
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None
+    rests = Rests(STEPS_IN_A_ROW)
     for index, (seat, action) in enumerate(steps):
-        if index and index % STEPS_IN_A_ROW == 0:
-            time.sleep(REST_SECONDS)
+        rests.before_step()
         if not given._replace(position=position).decides(seat):
             unknown.append(UnknownFact(index, None, given.missing))
             hidden = True
@@ -223,7 +219,6 @@ def verdict(
     right=EVERYBODY,
     body_of=lambda rules: legal_type(rules.meta.id),
     answer=Answer("The legal actions.", PositionLegalActions),
-    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="list{}LegalActions",
     needs_log=False,
 )

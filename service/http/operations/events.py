@@ -42,7 +42,7 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorizatio
     "/v1/games/{game:str}/events",
     "List or follow the events of a game",
     right=WATCH,
-    headers=("If-None-Match", "Last-Event-ID"),
+    headers=("If-None-Match",),
     answer=Answer(
         "A page of events.",
         EventPage,

@@ -32,7 +32,6 @@ from service.http.answers.answer import (
 )
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.problem_kinds import (
-    ILLEGAL_ACTION,
     NO_WITNESSES,
     NOT_FOUND,
     WITNESS_UNAVAILABLE,
@@ -221,7 +220,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
         },
         status=201,
     ),
-    problems=(NOT_FOUND, ILLEGAL_ACTION, NO_WITNESSES, WITNESS_UNAVAILABLE),
+    problems=(NOT_FOUND, NO_WITNESSES, WITNESS_UNAVAILABLE),
     cost=5,
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:

@@ -7,7 +7,6 @@ from litestar import Response
 from service.access.rights import EVERYBODY
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
-from service.http.answers.problem_kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
 from service.http.requests.filters import AfterFrame, OfRuleset, OfStatus
 from service.http.requests.negotiation import EVENT_STREAM
@@ -25,12 +24,10 @@ _VARY: Final = {"Vary": "Accept"}
     "/v1/lobby/events",
     "Follow all games and tournaments",
     right=EVERYBODY,
-    headers=("Last-Event-ID",),
     answer=Answer(
         "Frames `ready`, `game`, `gone` and `tournament`, until the client disconnects.",
         texts=(Lines(EVENT_STREAM, "Server-sent events."),),
     ),
-    problems=(NOT_ACCEPTABLE,),
 )
 async def follow_lobby(
     request: AnyRequest,

@@ -13,7 +13,6 @@ from service.http.admission import loaded, signed_in, token_of
 from service.http.answers.answer import answer, head_of
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
-from service.http.answers.problem_kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
 from service.http.requests.filters import AfterFrame, OfRuleset, StreamTicket
 from service.http.requests.negotiation import EVENT_STREAM
@@ -46,12 +45,10 @@ class StreamTicketView(msgspec.Struct, frozen=True):
     STREAM,
     "Follow all games of your account",
     right=OWN_GAMES,
-    headers=("Last-Event-ID",),
     answer=Answer(
         "Frames `ready`, `game`, `gone` and `dropped`, until the client disconnects.",
         texts=(Lines(EVENT_STREAM, "Server-sent events."),),
     ),
-    problems=(NOT_ACCEPTABLE,),
 )
 async def follow_own_games(
     request: AnyRequest,

@@ -19,7 +19,6 @@ from service.http.answers.answer import (
     validators,
 )
 from service.http.answers.contract import Answer, Lines, Operations
-from service.http.answers.problem_kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, language
@@ -94,7 +93,6 @@ async def get_board(
     right=EVERYBODY,
     body_of=lambda rules: picture_type(rules.meta.id),
     answer=Answer("The picture.", headers=("Content-Language",), texts=_PICTURE),
-    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
     named="draw{}Position",
     needs_log=False,
     tag="checker",

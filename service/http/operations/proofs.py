@@ -19,7 +19,7 @@ from service.http.answers.answer import answer, logged_in, unchanged, validators
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
-from service.http.static.reference import ADDRESS as REFERENCE
+from service.http.static.reference_pages import ADDRESS as REFERENCE
 from service.storage.rows import Stored
 from service.wire.chance import ChanceView
 from service.wire.games import Outcome, RulesetName
@@ -136,7 +136,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
         signature = parts.handler.log.signature(game) if stored.game.finished else None
         return parts.checkpoints.inclusion(parts.checkpoints.current(), game), signature
 
-    # Both at once: to change to another thread and back takes longer than reading the signature.
+    # In a thread, because both read the disk.
     inclusion, signature = await asyncio.to_thread(prove)
     headers = logged_in(validators(stored), inclusion)
     if (same := unchanged(request, headers)) is not None:

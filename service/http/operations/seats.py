@@ -18,7 +18,6 @@ from service.games.handler import Handler
 from service.http.admission import admitted, caller_of
 from service.http.answers.answer import answer, state_of
 from service.http.answers.contract import Answer, Link, Operations
-from service.http.answers.problem_kinds import ILLEGAL_ACTION
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, expected_versions, header, keyed
 from service.wire.games import GameView, game_view
@@ -58,7 +57,6 @@ class TakeSeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ),
         },
     ),
-    problems=(ILLEGAL_ACTION,),
 )
 async def take_seat(
     request: AnyRequest,
@@ -95,7 +93,6 @@ async def take_seat(
     right=STAND_UP,
     headers=("If-Match", "Idempotency-Key"),
     answer=Answer("The game with the seat free.", GameView, headers=("ETag",)),
-    problems=(ILLEGAL_ACTION,),
 )
 async def leave_seat(
     request: AnyRequest,

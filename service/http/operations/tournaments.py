@@ -227,7 +227,7 @@ async def get_tournament(
     "/v1/tournaments/{tournament:str}/events",
     "List or follow the events of a tournament",
     right=EVERYBODY,
-    headers=("If-None-Match", "Last-Event-ID"),
+    headers=("If-None-Match",),
     answer=Answer(
         "A page of events.",
         TournamentEventPage,
@@ -310,7 +310,7 @@ def _followed(
             "events": Link("listTournamentEvents", "List its events.", _OF_TOURNAMENT),
         },
     ),
-    problems=(ILLEGAL_ACTION, VERSION_REQUIRED, NO_PROGRAM, PROGRAM_FAILED),
+    problems=(VERSION_REQUIRED, NO_PROGRAM, PROGRAM_FAILED),
 )
 async def take_tournament_actions(
     request: AnyRequest,

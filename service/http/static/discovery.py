@@ -13,7 +13,7 @@ from domain.rulesets.registry import RULESETS
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import NotFound
-from service.http.static.reference import ADDRESS as REFERENCE
+from service.http.static.reference_pages import ADDRESS as REFERENCE
 from service.runtime.timestamps import later
 
 CATALOGUE: Final = "/.well-known/api-catalog"

@@ -92,7 +92,7 @@ function textIn(words, key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** The plural rules of each language, which take longer to make than to use. @type {Map<string, Intl.PluralRules>} */
+/** The plural rules of each language (ADR 34). @type {Map<string, Intl.PluralRules>} */
 const plurals = new Map();
 
 /**
@@ -144,7 +144,7 @@ const locale = () => {
   return found === "en" ? "en-GB" : found;
 };
 
-/** Formats of times: a format takes longer to make than a line of the story. @type {Map<string, Intl.DateTimeFormat>} */
+/** Formats of times (ADR 34). @type {Map<string, Intl.DateTimeFormat>} */
 const formats = new Map();
 
 /** A day whose month is a word, because 3/4 is another day in other countries. */

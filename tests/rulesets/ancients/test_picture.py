@@ -19,7 +19,7 @@ from domain.rulesets.ancients.picture_pieces import PALE, SIDE_COLOR, figure, pl
 from domain.rulesets.ancients.position import deck_of
 from domain.rulesets.ancients.view import PositionView, view
 from domain.rulesets.ancients.words import WORDS
-from tests.support.colors import contrast
+from tests.support.games.colors import contrast
 from tests.support.games.play import Step, play
 from tests.support.run.long import cases
 

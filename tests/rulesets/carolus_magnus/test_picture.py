@@ -19,8 +19,8 @@ from domain.rulesets.carolus_magnus.position import Phase, Position, Reason
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView
 from domain.rulesets.carolus_magnus.words import WORDS
 from tests.support.browser.page_words import words_of
-from tests.support.colors import contrast
 from tests.support.games import carolus_magnus as cm
+from tests.support.games.colors import contrast
 from tests.support.games.play import play
 from tests.support.run.long import cases, long_after
 

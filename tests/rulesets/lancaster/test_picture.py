@@ -18,7 +18,7 @@ from domain.rulesets.lancaster.picture import HEIGHT, WIDTH, picture
 from domain.rulesets.lancaster.pieces import COLOR, knight
 from domain.rulesets.lancaster.position import PLACES
 from domain.rulesets.lancaster.view import PositionView, view
-from tests.support.colors import contrast
+from tests.support.games.colors import contrast
 from tests.support.games.play import Step, play
 
 SVG: Final = "{http://www.w3.org/2000/svg}"

@@ -44,7 +44,7 @@ from tests.rulesets.teg.drawn import (
     turn,
 )
 from tests.support.browser.page_words import words_of
-from tests.support.colors import contrast
+from tests.support.games.colors import contrast
 from tests.support.games.play import play
 
 NAME = WORDS["en"]

@@ -13,7 +13,7 @@ from domain.table.game import TABLE
 from service.games.handler import Handler, Performed
 from service.storage.log import SNAPSHOT_EVERY
 from service.storage.stale_version import StaleVersion
-from tests.support.games.orders import NEVER_ASK, give
+from tests.support.games.standing_orders import NEVER_ASK, give
 from tests.support.games.table import AT, action_of
 from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, workers
 from tests.support.storage.stores import OpenStore, on_both_engines, run

@@ -13,6 +13,7 @@ from domain.catalogue import sentence
 from domain.record.record import read_record
 from domain.record.text import write_text
 from service.records import checks
+from service.runtime import rests as runtime_rests
 from tests.support.http.client import good, play, start
 from tests.support.proof import records
 from tests.support.run.long import long_after
@@ -131,10 +132,10 @@ def test_a_replay_leaves_time_for_games(
 ) -> None:
     """Its thread pauses every few entries, as the thread of a check does."""
     rests: list[float] = []
-    monkeypatch.setattr(checks, "time", SimpleNamespace(sleep=rests.append))
+    monkeypatch.setattr(runtime_rests, "time", SimpleNamespace(sleep=rests.append))
     record = max(records.FOLDER.glob("*.json"), key=lambda file: file.stat().st_size).read_bytes()
     for address, count in ((REPLAY, "count"), (CHECK, "entries")):
         entries = good(http.post(address, content=record))[count]
         assert entries > checks.ENTRIES_IN_A_ROW
-        assert rests == [checks.REST_SECONDS] * (entries // checks.ENTRIES_IN_A_ROW)
+        assert rests == [runtime_rests.REST_SECONDS] * ((entries - 1) // checks.ENTRIES_IN_A_ROW)
         rests.clear()

@@ -22,8 +22,8 @@ from domain.tournament.stream.announcement import Announcement, RoundPace
 from domain.tournament.stream.state import TableState
 from service.games.handler import ActionRefused
 from service.records.export import record_at
-from service.tournaments.orders import as_it_stands
 from service.tournaments.requests import PairRequest, StartRequest
+from service.tournaments.table_orders import as_it_stands
 from tests.support.games.table import Table, action_of, due, started
 from tests.support.storage.stores import run, settings_of
 from tests.support.tournaments.clubs import Club, clubs, named_games

@@ -12,7 +12,7 @@ from service.http.openapi.framework import CONFIG
 from service.http.openapi.schema_pages import ASSETS
 from service.http.routes import ROUTES
 from service.http.static.files import FILES
-from service.http.static.reference import ADDRESS as REFERENCE
+from service.http.static.reference_pages import ADDRESS as REFERENCE
 
 OF_OPERATORS: Final = frozenset({"/metrics", "/readyz"})
 """The paths that the proxy does not expose."""

@@ -10,11 +10,11 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.announcement import KnockOut, RegistrationTerms, RequestedByes
 from domain.tournament.stream.checking_in import CONTRIBUTOR
-from domain.tournament.stream.orders import orders_in
 from domain.tournament.stream.people import SERVICE, Person
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.state import ReplacedPerson
 from domain.tournament.stream.story import tournament_story
+from domain.tournament.stream.table_orders import orders_in
 from tests.support.tournaments.desk import (
     ARBITER,
     ID,

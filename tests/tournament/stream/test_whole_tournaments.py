@@ -29,11 +29,11 @@ from domain.tournament.stream.chance import next_seed
 from domain.tournament.stream.decide import decide, legal, open_tournament, perform
 from domain.tournament.stream.events import PairedTable, TournamentEvent
 from domain.tournament.stream.evolve import folded
-from domain.tournament.stream.orders import orders_in
 from domain.tournament.stream.people import SERVICE, Acting, Person
 from domain.tournament.stream.played import standings_of
 from domain.tournament.stream.rights import RIGHTS
 from domain.tournament.stream.state import Tournament
+from domain.tournament.stream.table_orders import orders_in
 from tests.support.run.long import cases
 from tests.support.tournaments.desk import (
     ARBITER,

@@ -7,7 +7,6 @@ return happens exactly when the seat takes more than the supply has (property P-
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from domain.kit import IllegalAction
@@ -50,12 +49,8 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
     return events
 
 
-@lru_cache(maxsize=1_024)
 def _paladins_and_crowns(faces: tuple[Face, ...]) -> tuple[tuple[Clan, ...], int]:
-    """Return the paladins rolled, in clan order, and the number of crowns (CM-FILL-3).
-
-    Cached, because the few throws of three dice recur often.
-    """
+    """Return the paladins rolled, in clan order, and the number of crowns (CM-FILL-3)."""
     examine_faces(faces)
     rolled = tuple(name for name in CLANS for _ in range(faces.count(name)))
     return rolled, faces.count("crown")

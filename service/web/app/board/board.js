@@ -31,7 +31,7 @@ export class Board {
   #lit = false;
   /** @type {Scene | null} */
   #scene = null;
-  /** Whether parts of the board are outside its frame. Asking the browser each time costs a layout. */
+  /** Whether parts of the board are outside its frame, as last measured. */
   #hidden = false;
   /** The spot previewed now, so that a late answer for another is not shown. */
   #previewed = "";

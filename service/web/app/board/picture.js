@@ -1,7 +1,7 @@
 /**
  * The picture on the screen, which changes only where the next one differs.
  */
-import { piecesOf, readChanges } from "/page/app/board/parts.js";
+import { piecesOf, readChanges } from "/page/app/board/changes.js";
 import { parsed } from "/page/app/board/svg.js";
 
 /**

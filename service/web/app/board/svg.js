@@ -12,8 +12,8 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("carol
 const FOREIGN = "script, foreignObject, title *, desc *";
 
 /**
- * Returns the picture as an element of a document of its own. Browsers read SVG in HTML several
- * times faster than as XML, and make the same elements of it.
+ * Returns the picture as an element of a document of its own. Browsers make the same elements of
+ * SVG in HTML as of XML (ADR 34).
  * @param {string} text
  * @returns {SVGSVGElement}
  */

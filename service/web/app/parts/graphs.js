@@ -18,7 +18,7 @@ const BOTTOM = 10;
 /** Dashes distinguish lines without colours. */
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "5 3", "1 5"];
 
-/** Which graphs have their numbers unfolded: a hidden table would cost time at each step. */
+/** Which graphs have their numbers unfolded; only these have a table. */
 export class Unfolded {
   /** Their titles. @type {Set<string>} */
   #titles = new Set();

@@ -5,7 +5,7 @@ import { clockTime } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { problemView } from "/page/app/parts/problem.js";
 import { courseOf, ratingText } from "/page/app/profile/course.js";
-import { gamesTable, opponentsTable, resultsTable, strataList } from "/page/app/profile/tables.js";
+import { gamesTable, opponentsTable, resultsTable, strataList } from "/page/app/profile/sections.js";
 import { t } from "/page/app/profile/words.js";
 import { rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";

@@ -5,7 +5,7 @@ import {
 } from "/page/app/tournament/desk/fields.js";
 import { people, substitute } from "/page/app/tournament/desk/people.js";
 import { rules } from "/page/app/tournament/desk/rules.js";
-import { absent, exchange, minutes, places, tables } from "/page/app/tournament/desk/tables.js";
+import { absent, exchange, minutes, places, tables } from "/page/app/tournament/desk/table-fields.js";
 import { t } from "/page/app/tournament/words.js";
 
 /** @typedef {import("/page/app/tournament/desk/fields.js").Field} Field */

@@ -19,7 +19,7 @@ from domain.table.actions import (
     TakeSeat,
 )
 from domain.table.game import TABLE, By, Game
-from domain.tournament.stream.orders import TableOrder
+from domain.tournament.stream.table_orders import TableOrder
 
 ROUND_IS_OVER: Final = "The round is over: scored as it stands"
 

@@ -5,8 +5,8 @@ import pytest
 from domain.table.clock import BankClock
 from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
-from domain.tournament.stream.orders import TableOrder, orders_in
 from domain.tournament.stream.people import SERVICE
+from domain.tournament.stream.table_orders import TableOrder, orders_in
 from tests.support.tournaments.desk import ARBITER, ORGANISER, WHY, Desk, opened, person, playing
 
 CLOCK = BankClock(600, "house")

@@ -21,7 +21,7 @@ from domain.table.actions import OfferDraw, Resign, TakeSeat
 from domain.table.decide import perform
 from domain.table.standing_orders import GiveStandingOrders
 from service.access.record_verifier import RecordVerifier
-from tests.support.games.orders import NEVER_ASK, by_orders, give
+from tests.support.games.standing_orders import NEVER_ASK, by_orders, give
 from tests.support.games.table import Table, action_of, due, opened
 from tests.support.proof.records import recorded
 
