@@ -93,7 +93,7 @@ class Seen:
 
     def examined(self, one: Examined) -> Compared:
         """Compare a record with those before it."""
-        if not one.audited.holds:
+        if not one.audited.is_valid:
             return Compared(one, counts=False)
         rank = Rank.of(one)
         before = self._best(_OF_GAME, one.audited.game)
@@ -104,7 +104,7 @@ class Seen:
         ]
         if found:
             one = with_findings(one, *found)
-        if not one.audited.holds:
+        if not one.audited.is_valid:
             return Compared(one, counts=False)
         displaced = self._displaced(one) if rank is Rank.PROVED else iter(())
         # A source that is read later can still show that a claim is false.
@@ -180,7 +180,7 @@ class Seen:
         kept: bytes | None = self._value(
             "SELECT kept FROM copies WHERE game = ? ORDER BY rank DESC, number LIMIT 1", game
         )
-        return kept is not None and not _unpickled(kept).audited.holds
+        return kept is not None and not _unpickled(kept).audited.is_valid
 
     def settle(self, number: int, one: Examined) -> None:
         """Keep a record with what the comparison with its source found."""
@@ -192,7 +192,7 @@ class Seen:
     def forget_false_claims(self) -> None:
         """Forget the records whose claims are false, so that they do not count."""
         for number, one in self._claims("TRUE"):
-            if not one.audited.holds:
+            if not one.audited.is_valid:
                 self._forget(number)
 
     def _claims(self, condition: str, *values: str) -> Iterator[tuple[int, Examined]]:

@@ -39,7 +39,7 @@ def proved() -> Json:
     return record_of(included(FIRST, log, *seen))
 
 
-def test_every_proof_holds() -> None:
+def test_every_proof_is_valid() -> None:
     """In logs of all forms; one without earlier checkpoints, and a record without a proof."""
     sizes = [record_of(included(FIRST, log_with(FIRST, before=size))) for size in range(9)]
     whole = [proved(), *sizes, record_of(included(FIRST, log_with(OTHER, FIRST, OTHER)))]

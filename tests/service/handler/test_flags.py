@@ -45,7 +45,7 @@ def must_be_valid(log: Log, game: str) -> None:
     must_be_whole(log, game)
     found = record(log, game)
     assert found is not None
-    assert audit(found, RecordVerifier()).holds
+    assert audit(found, RecordVerifier()).is_valid
 
 
 def test_a_late_action_is_refused_and_the_flag_is_stored(store: OpenStore) -> None:
