@@ -307,9 +307,9 @@ def _same_game(before: _Copy | None, one: Examined, rank: Rank) -> Iterator[Find
         return
     facts = {"other": before.place, "head": before.head}
     if before.head is not None and before.head == one.audited.head:
-        yield Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
+        yield Finding("note", "RC-ONE-1", "duplicate_record", facts, where="$.id")
     elif Rank.UNFINISHED in {rank, before.rank}:
-        yield Finding("note", "RC-ONE-1", "game_is_there_unfinished_too", facts, where="$.id")
+        yield Finding("note", "RC-ONE-1", "unfinished_duplicate", facts, where="$.id")
     elif before.rank >= rank:
         yield _other_head(before.place, before.head)
 

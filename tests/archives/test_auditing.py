@@ -97,7 +97,7 @@ def lines_without_end() -> Iterator[RecordLine | ReadFault]:
 def test_the_same_record_twice_is_noted() -> None:
     """It proves the same game and is harmless, but a list of results must not count it twice."""
     results = audited(RECORDS[1], RECORDS[2], RECORDS[1])
-    assert ("note", "record_is_there_twice") in reasons(results[2])
+    assert ("note", "duplicate_record") in reasons(results[2])
     assert isinstance(results[2], Examined)
     assert results[2].audited.findings[-1].facts["other"] == "games.ndjson, line 1"
     assert results[2].audited.is_valid
@@ -125,8 +125,8 @@ def test_an_unfinished_record_does_not_affect_the_finished_one(first: int) -> No
     """It may be an earlier export, and anyone can make one from public data."""
     archive = [begun(RECORDS[1]), RECORDS[1]]
     results = audited(archive[first], archive[1 - first], RECORDS[1])
-    assert ("note", "game_is_there_unfinished_too") in reasons(results[1])
-    assert ("note", "record_is_there_twice") in reasons(results[2])
+    assert ("note", "unfinished_duplicate") in reasons(results[1])
+    assert ("note", "duplicate_record") in reasons(results[2])
     assert all(isinstance(one, Examined) and one.audited.is_valid for one in results)
 
 

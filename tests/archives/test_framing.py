@@ -133,7 +133,7 @@ def test_a_long_document_is_one_fault(filling: bytes) -> None:
         assert outcomes(read(data, longest=240)) == [(1, "line_too_long")]
 
 
-def test_broken_lines_that_are_no_document_stay_lines() -> None:
+def test_broken_lines_that_are_not_a_document_stay_lines() -> None:
     """There may be more of them than a document may have."""
     data = b"broken\n" * 100
     assert outcomes(read(data, longest=50)) == [(number, b"broken") for number in range(1, 101)]

@@ -201,5 +201,5 @@ def test_the_same_game_twice_gets_one_result_for_each_record() -> None:
     """The second is a copy, as for other games."""
     audit = Audit(following(), following(), source().record)
     reasons = [one.reason for one in audit.results[2].audited.findings]
-    assert "record_is_there_twice" in reasons
+    assert "duplicate_record" in reasons
     assert sorted(map(str, audit.counted)) == ["continued", "source"]

@@ -77,7 +77,7 @@ def test_a_database_with_a_changed_catalogue_is_dropped(
     must_be_gone(databases, postgres_address, used)
 
 
-def test_a_database_is_dropped_while_somebody_is_connected(
+def test_a_database_is_dropped_while_a_client_is_connected(
     databases: Databases, postgres_address: str
 ) -> None:
     with databases.one() as used:

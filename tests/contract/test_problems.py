@@ -312,7 +312,7 @@ def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> N
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", "*/*"])
-def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> None:
+def test_a_body_that_is_not_json(table: Table, problem: Problem, kind: str) -> None:
     """The answer is 415, and says what was expected."""
     headers = table.headers(0, {"Content-Type": kind})
     answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)

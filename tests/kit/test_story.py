@@ -120,7 +120,7 @@ def test_without_a_text_it_is_described_in_brief() -> None:
     assert in_brief([Drawn(1, "a 7")], None, two) == "Card drawn: seat 1; card a 7."
 
 
-def test_sides_can_have_other_names_than_those_of_the_words() -> None:
+def test_sides_can_have_names_that_the_words_lack() -> None:
     """A player with a name keeps it."""
     two = players("Ana", None)
     first, second = "white", "very_dark"

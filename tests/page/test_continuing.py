@@ -26,7 +26,7 @@ GAME = events((0, 1), (0, 1), ("chance", 1), (1, 2), (1, 2), (0, 3), (0, 3), end
 @pytest.mark.parametrize(
     ("version", "expected"), [(1, 2), (2, 2), (3, 3), (4, 5), (5, 5), (6, None), (7, None)]
 )
-def test_no_new_game_begins_amid_an_action(version: int, expected: int | None) -> None:
+def test_no_new_game_begins_in_the_middle_of_an_action(version: int, expected: int | None) -> None:
     """It begins at the end of the action shown, before chance answers; none after the last one."""
     found = javascript.call("/page/app/replay/stops.js", "playableFrom", GAME, version)
     assert found == expected

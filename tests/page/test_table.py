@@ -314,7 +314,7 @@ def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
     assert [name for name, _ in sitters] == [*named, *["Anonymous"] * 3]
 
 
-def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
+def test_a_bot_that_plays_on_for_a_player_leaves_when_the_game_is_over() -> None:
     seats = [LEFT, SEAT | {"bot": "random"}]
     assert [bot for _, bot in done("sitters", seats, "running")] == ["greedy", "random"]
     assert [bot for _, bot in done("sitters", seats, "over")] == [None, "random"]
@@ -428,7 +428,7 @@ def test_a_draw_is_an_end_without_losers(winners: list[str], results: list[str])
 # --- another language ----------------------------------------------------------------------------
 
 
-def test_a_picture_on_its_way_does_not_stay_in_the_former_language() -> None:
+def test_a_picture_on_its_way_does_not_stay_in_the_previous_language() -> None:
     """The page requests it again, whether it read the game or an action brought the picture."""
     assert done("inAnotherLanguage", answered=False) == "de 1"
     assert done("inAnotherLanguage", answered=True) == "de 2"

@@ -179,7 +179,7 @@ def test_every_member_counts() -> None:
 
 
 @pytest.mark.long
-def test_a_call_that_came_too_early_convicts() -> None:
+def test_a_call_that_came_too_early_is_evidence() -> None:
     """The operator got the link before the decision was in the log, and could foresee the dice."""
     early = call(WHOLE, 2, version_called(WHOLE, 2) - 1)
     (finding,) = audited(WHOLE, early).findings
@@ -193,7 +193,7 @@ def test_a_call_that_came_too_early_convicts() -> None:
     assert (finding.entry, finding.where) == (called, f"$.entries[{called}]")
 
 
-def test_a_call_for_a_moment_that_was_not_due_convicts() -> None:
+def test_a_call_for_a_moment_that_was_not_due_is_evidence() -> None:
     """No decision called for it, so the service asked for links before there was one."""
     for version in (version_called(WHOLE, 2), len(heads(WHOLE)) - 2, len(heads(WHOLE))):
         (finding,) = audited(WHOLE, call(WHOLE, 99, version)).findings
@@ -202,7 +202,7 @@ def test_a_call_for_a_moment_that_was_not_due_convicts() -> None:
 
 
 @pytest.mark.parametrize("action", [Adjudicate(("white",), "silence", None), CallOffGame()])
-def test_a_game_that_was_ended_amid_a_moment(action: Adjudicate | CallOffGame) -> None:
+def test_a_game_that_ended_during_a_moment(action: Adjudicate | CallOffGame) -> None:
     """The call for the open moment is true; one for another head or moment is not."""
     table = opened(2, links=True)
     sitting: list[tuple[Any, Any]] = [(seat, TakeSeat(seat, tip=f"{seat}" * 64)) for seat in (0, 1)]

@@ -59,6 +59,6 @@ def test_another_label_is_found(other: str | None) -> None:
 
 
 @pytest.mark.parametrize("text", ["", '""', '" Cup"', '"' + "x" * 61 + '"', '"a\\u202eb"', "a b"])
-def test_a_line_that_is_no_label_is_malformed(text: str) -> None:
+def test_a_line_that_is_not_a_label_is_malformed(text: str) -> None:
     with pytest.raises(Malformed, match="label needs 1 to 60 visible characters"):
         parse_text(f"carolus-record/1\nruleset carolus-magnus@1\nlabel {text}\nplayer 0\n")

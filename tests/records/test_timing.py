@@ -105,7 +105,7 @@ def test_without_the_rules_such_a_seat_is_found(how: str) -> None:
             verifier.check_waiting(forged)
 
 
-def test_without_the_rules_a_waiver_that_somebody_did_not_accept_is_found() -> None:
+def test_without_the_rules_a_waiver_that_a_player_did_not_accept_is_found() -> None:
     """The operator writes that links were waived, without the agreement of one seat, or of both."""
     events = events_of(Game(RULESETS[0], 5, STRENGTHS[5]).played())
     verifier.check_waivers(events)

@@ -637,7 +637,7 @@ def played_on() -> Desk:
     return started(6, announced(2, 2, "LOT"), real_tables=True).round().round()
 
 
-def test_fraud_18_an_arbiter_judges_an_own_table() -> None:
+def test_fraud_18_an_arbiter_judges_their_own_table() -> None:
     """The same entry by the account of a player is refused."""
     desk = paired(2)
     own = desk.state.entrants[0].people[0].account or ""
@@ -744,7 +744,7 @@ def test_a_record_that_never_opens() -> None:
     assert only_breach(found).rule == "TN-ACT-2"
 
 
-def test_what_is_no_record() -> None:
+def test_text_that_is_not_a_record() -> None:
     with pytest.raises(Malformed) as wrong:
         read_tournament(b'{"format": "carolus-tournament/1", "id": 5}')
     breach = only_breach(unreadable_tournament(wrong.value))

@@ -235,7 +235,7 @@ def test_the_last_checkpoint_has_times_as_well() -> None:
     assert ("RC-LOG-7", "leaf_is_postdated", "$.inclusion.checkpoint") in found(early)
 
 
-def test_there_are_only_so_many() -> None:
+def test_the_number_is_limited() -> None:
     """Each costs the reader two signatures and a path."""
     many = with_seen(*[seen()] * WITNESSED_MAX)
     assert read_record(write_record(many)) == many

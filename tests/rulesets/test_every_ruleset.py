@@ -632,7 +632,7 @@ def test_a_view_of_an_event_leaves_out_only_hidden_members(ruleset: AnyRuleset, 
 
 
 @WITH_SMALL
-def test_every_hidden_member_is_hidden_from_somebody(ruleset: AnyRuleset, seed: int) -> None:
+def test_every_hidden_member_is_hidden_from_someone(ruleset: AnyRuleset, seed: int) -> None:
     """Games of all kinds are played until each hidden member has occurred."""
     kinds = kinds_of(ruleset.events)
     missing = {(kind, name) for kind in kinds for name in ruleset.hidden.get(kind, ())}

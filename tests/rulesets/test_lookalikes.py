@@ -266,7 +266,7 @@ def test_a_leak_in_any_event_is_found(kind: type, seed: int) -> None:
 
     leaking = dataclasses.replace(TEG, view_event=view_event)
     with pytest.raises(Leak, match=f"seeing {kind.__name__}"):
-        every.test_every_hidden_member_is_hidden_from_somebody(leaking, seed)
+        every.test_every_hidden_member_is_hidden_from_someone(leaking, seed)
 
 
 @pytest.mark.parametrize("attempt", range(cases(2, 1)))

@@ -144,14 +144,14 @@ def test_a_position_in_which_the_game_is_over_is_refused() -> None:
 
 
 @pytest.mark.rule("TB-CONTINUE-2", refused=True)
-def test_no_game_begins_amid_an_action(source: Played) -> None:
+def test_no_game_begins_in_the_middle_of_an_action(source: Played) -> None:
     """Some of its events are missing there."""
     over = started(2).ask(0, Resign()).game
 
     def judge() -> object:
         return continuation_of(over, source.then, b"\0" * 32, complete=False)
 
-    facts = refused("TB-CONTINUE-2", "amid_an_action", judge)
+    facts = refused("TB-CONTINUE-2", "action_is_incomplete", judge)
     assert facts == {"version": source.then.version}
 
 

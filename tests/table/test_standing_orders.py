@@ -99,7 +99,7 @@ def test_other_games_have_no_orders() -> None:
 
 
 @pytest.mark.rule("TB-ORDERS-2")
-def test_orders_are_given_by_their_player_and_replace_the_former_ones() -> None:
+def test_orders_are_given_by_their_player_and_replace_the_previous_ones() -> None:
     """They lapse when a house bot plays on: it decides by itself."""
     table, attacker, attack = before_the_attack()
     table.ask(1 - attacker, give(STAND)).ask(1 - attacker, give(StandingOrders(flags="ignore")))

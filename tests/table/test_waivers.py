@@ -87,7 +87,7 @@ def test_one_refusal_drops_the_offer() -> None:
 
 
 @pytest.mark.rule("TB-MOMENT-2")
-def test_nothing_else_happens_amid_a_moment() -> None:
+def test_nothing_else_happens_during_a_moment() -> None:
     """Not even in the same request: the head that links are given for must stay the last one."""
     table = with_chains(0, 1)
     table.ask(0, OfferWaiver(), OfferDraw()).refused("TB-MOMENT-2", "chance_has_to_draw", index=1)

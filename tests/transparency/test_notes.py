@@ -103,7 +103,7 @@ LINE = NOTE.splitlines(keepends=True)[2]
         ("text\n\n— name AAAA\n", "signature_is_not_base64", 3),
     ],
 )
-def test_text_that_is_no_note(text: str, reason: str, line: int) -> None:
+def test_text_that_is_not_a_note(text: str, reason: str, line: int) -> None:
     """The error says what is wrong, and on which line."""
     with pytest.raises(BadNote) as wrong:
         read_note(text.encode())
@@ -134,7 +134,7 @@ def test_notes_that_are_too_long_or_not_text() -> None:
         (VKEY.replace("+Aek", "+Bek"), "unknown_kind_of_key"),
     ],
 )
-def test_text_that_is_no_key(vkey: str, reason: str) -> None:
+def test_text_that_is_not_a_key(vkey: str, reason: str) -> None:
     """Name, id and key must fit together."""
     with pytest.raises(BadNote, match=reason):
         read_vkey(vkey)
@@ -153,7 +153,7 @@ def test_text_that_is_no_key(vkey: str, reason: str) -> None:
         ("\n{origin}\n3\n{root}\n", "empty_line", 1),
     ],
 )
-def test_notes_that_are_no_checkpoints(text: str, reason: str, line: int) -> None:
+def test_notes_that_are_not_checkpoints(text: str, reason: str, line: int) -> None:
     """Even if they are signed."""
     log = LogInMemory()
     log.grow(3)

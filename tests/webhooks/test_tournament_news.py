@@ -117,7 +117,7 @@ def test_whose_webhooks_they_are(listening: Listening) -> None:
         assert listening.kinds(hook) == []
 
 
-def test_a_player_who_is_asked_for_a_pair(listening: Listening) -> None:
+def test_a_player_who_gets_a_request_for_a_pair(listening: Listening) -> None:
     """Both learn of the question and the answer, though neither is entered; nothing after that."""
     desk = listening.desk
     tournament = run(desk.open(ORGANISER, announcement(team=2))).state.id

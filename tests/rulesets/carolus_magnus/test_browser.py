@@ -245,7 +245,7 @@ _COVERED = """(cell) => {
 
 
 @pytest.mark.long
-def test_a_banner_stands_beside_a_number_of_two_digits(meet: Meet, http: httpx.Client) -> None:
+def test_a_banner_stands_next_to_a_number_of_two_digits(meet: Meet, http: httpx.Client) -> None:
     """In the panels of the seats, where it once covered the second digit."""
     page = deciding(http, meet(), "move_emperor")
     held = page.locator(".cm-seat td.cm-controls").first

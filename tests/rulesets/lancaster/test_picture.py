@@ -173,7 +173,7 @@ def placed(whole: ET.Element) -> Iterator[tuple[float, float]]:
             yield float(one.get("x", 0)), float(one.get("y", 0))
 
 
-def test_the_nobles_of_a_full_table_can_be_told_apart(game: list[Step]) -> None:
+def test_the_nobles_of_a_full_table_look_different(game: list[Step]) -> None:
     """Each letter has room of its own."""
     seen = shown(game[0])
     full = replace(seen, seats=tuple(replace(one, nobles=COUNTIES) for one in seen.seats))

@@ -83,7 +83,7 @@ def test_a_choice_of_a_subset_is_compact_and_checked(http: httpx.Client) -> None
     assert answer.json()["detail"] == "One or two different bands of the scenario march."
 
 
-def test_the_checker_judges_the_own_choice_of_a_seat(http: httpx.Client) -> None:
+def test_the_checker_judges_what_a_seat_itself_chose(http: httpx.Client) -> None:
     """A seat that has not chosen sees what a spectator sees."""
     table = opened(http)
     good(table.act(2, march("spears")))

@@ -248,7 +248,7 @@ def test_statements_that_others_hold(file: Path) -> None:
     assert "RC-HELD-3" in done.stdout
 
 
-def test_another_history_than_the_one_that_was_signed(file: Path) -> None:
+def test_a_history_that_differs_from_the_signed_one(file: Path) -> None:
     """An organiser ends one tournament twice, with other results."""
     evening = started(file)
     evening.round()

@@ -317,7 +317,7 @@ def test_games_are_chosen_by_label(tmp_path: Path) -> None:
     assert results("--label", "Cup", archive(path, *games[:3], invalid)).exit_code == 1
 
 
-def test_somebody_must_vouch_for_the_games(tmp_path: Path) -> None:
+def test_someone_must_vouch_for_the_games(tmp_path: Path) -> None:
     """As in an audit: without keys the command fails; with keys it leaves out unsigned games."""
     key = Ed25519PrivateKey.generate()
     path = archive(

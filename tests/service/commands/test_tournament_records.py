@@ -71,7 +71,7 @@ def test_a_game_that_was_written_down_is_a_result(evening: Evening) -> None:
         ("carolus-magnus@1", "chess@1", "game.txt"),
     ],
 )
-def test_what_is_no_result_of_this_table(
+def test_a_result_that_this_table_cannot_have(
     evening: Evening, before: str, after: str, said: str
 ) -> None:
     """Nothing is written."""

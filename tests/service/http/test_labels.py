@@ -75,7 +75,7 @@ def test_a_rematch_has_no_label(http: httpx.Client) -> None:
     assert answer["game"]["label"] is None
 
 
-def test_what_is_no_label_is_malformed(http: httpx.Client) -> None:
+def test_text_that_is_not_a_label_is_malformed(http: httpx.Client) -> None:
     for label in ("", " Cup", "x" * 61, "a\u202eb", "a\nb", 7):
         answer = http.post("/v1/games", json={"ruleset": "carolus-magnus", "label": label})
         assert answer.status_code == 400, label
@@ -83,7 +83,7 @@ def test_what_is_no_label_is_malformed(http: httpx.Client) -> None:
         assert error["where"] == "$.label"
 
 
-def test_a_filter_that_is_no_label_is_malformed(http: httpx.Client) -> None:
+def test_a_filter_that_is_not_a_label_is_malformed(http: httpx.Client) -> None:
     answer = http.get("/v1/games", params={"label": "x" * 61})
     assert answer.status_code == 400
     assert "1 to 60 visible characters" in answer.text

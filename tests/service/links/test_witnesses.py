@@ -276,7 +276,7 @@ def test_false_keys() -> None:
         asking([WitnessAddress(url, KEYS.kid)], register)
 
 
-def test_a_refusal_that_is_no_problem() -> None:
+def test_a_refusal_that_is_not_a_problem() -> None:
     with pytest.raises(BadWitness, match="not_an_answer"):
         from_false(lambda: ["no"], link, status=404)
 

@@ -114,7 +114,7 @@ def test_each_witness_counts_before_the_end(at: Settings) -> None:
 
 
 @on_both_engines
-def test_there_are_only_so_many(at: Settings) -> None:
+def test_the_number_is_limited(at: Settings) -> None:
     """The smallest ones."""
     with worker(at) as one:
         one.note_key()

@@ -169,7 +169,7 @@ def test_unknown_logs_and_signers(witness: Caller) -> None:
         (b"old 0\n" + (b"A" * 43 + b"=\n") * 64 + b"\nx\n", "proof_too_long"),
     ],
 )
-def test_bodies_that_are_no_calls(witness: Caller, body: bytes, reason: str) -> None:
+def test_bodies_that_are_not_calls(witness: Caller, body: bytes, reason: str) -> None:
     found = witness.cosign(body)
     assert (found.status_code, found.json()["type"]) == (400, "/problems/not-a-checkpoint")
     assert found.json()["reason"] == reason

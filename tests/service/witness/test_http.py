@@ -194,7 +194,7 @@ def signed(content: Any, *, canonical: bool = True) -> str:
         (None, ""),
     ],
 )
-def test_a_signed_text_that_is_no_call(http: httpx.Client, changed: Any, where: str) -> None:
+def test_a_signed_text_that_is_not_a_call(http: httpx.Client, changed: Any, where: str) -> None:
     found = problem(call(http, signed(changed)), "not-signed")
     assert found["reason"] == "content"
     assert found["facts"]["error"]

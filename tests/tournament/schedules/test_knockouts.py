@@ -42,7 +42,7 @@ def test_the_best_two_can_meet_only_in_the_final() -> None:
     assert seeding(16) == [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]
 
 
-def test_the_best_seeds_go_on_where_players_are_missing() -> None:
+def test_the_best_seeds_advance_where_players_are_missing() -> None:
     pairs = pairs_of(single(6), [11, 12, 13, 14, 15, 16], {})
     assert pairs[:4] == [(11, 0), (14, 15), (12, 0), (13, 16)]
     assert pairs[4:] == [(11, None), (12, None), (None, None)]
@@ -92,12 +92,12 @@ def test_a_winner_who_was_not_there_is_refused() -> None:
 # --- heats and groups ---------------------------------------------------------------------------
 
 
-def test_the_best_two_of_each_heat_go_on() -> None:
+def test_the_best_two_of_each_heat_advance() -> None:
     heats = [Sitting((1, 4, 5, 8), (2, 1, 3, 4)), Sitting((2, 3, 6, 7), (1, 2, 3, 3))]
     assert advancing(heats, 2) == [4, 2, 1, 3]
 
 
-def test_who_forfeits_does_not_go_on() -> None:
+def test_an_entrant_who_forfeits_does_not_advance() -> None:
     heat = Sitting((1, 2, 3, 4), (1, 2, 3, 4), forfeits=(1,))
     assert advancing([heat], 2) == [2, 3]
 

@@ -84,7 +84,7 @@ def test_everybody_checks_in_once_and_in_time() -> None:
 
 
 @pytest.mark.rule("TN-CHECKIN-2")
-def test_an_arbiter_admits_somebody_later() -> None:
+def test_an_arbiter_admits_an_entrant_later() -> None:
     desk = _checking_in().ask(ORGANISER, a.CloseCheckIn())
     desk.ask(ARBITER, a.CheckIn(3, reason=WHY)).then(e.EntrantCheckedIn(3, 1, reason=WHY))
 

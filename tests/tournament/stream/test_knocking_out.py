@@ -132,7 +132,7 @@ def test_who_withdraws_loses_the_next_match() -> None:
 @pytest.mark.parametrize(
     ("rules", "form"), [(DUEL, KnockOut(1, 2)), (HEATS, DOUBLE), (HEATS, KnockOut(1, 3))]
 )
-def test_who_can_go_on(rules: Announced, form: KnockOut) -> None:
+def test_who_can_advance(rules: Announced, form: KnockOut) -> None:
     terms = announcement(rules, format=form)
     refused("TN-OPEN-5", "who_advances", partial(Desk, terms))
 
@@ -148,7 +148,7 @@ def test_a_match_has_a_winner() -> None:
     desk = _started(2).pair().open_round().ask(ARBITER, a.EnterResult(1, 1, (1, 1), WHY))
     desk.ask(ORGANISER, a.CloseRound(1)).refused("TN-KO-4", "tie_for_the_last_place")
     desk = _started(2).pair().open_round().ask(ARBITER, a.ForfeitSides(1, 1, (1, 2), WHY))
-    desk.ask(ORGANISER, a.CloseRound(1)).refused("TN-CLOSE-2", "nobody_goes_on", table=1)
+    desk.ask(ORGANISER, a.CloseRound(1)).refused("TN-CLOSE-2", "nobody_advances", table=1)
 
 
 @pytest.mark.rule("TN-KO-4", refused=True)

@@ -68,7 +68,7 @@ def _playing_arbiter() -> tuple[Desk, Acting, int]:
         a.ResumeTables(1, (2,), WHY),
     ],
 )
-def test_no_arbiter_judges_the_own_table(action: object) -> None:
+def test_no_arbiter_judges_their_own_table(action: object) -> None:
     """At any other table the same arbiter decides."""
     desk, arbiter, who = _playing_arbiter()
     desk.ask(arbiter, action).refused("TN-JUDGE-1", "arbiter_plays_here", entrant=who)

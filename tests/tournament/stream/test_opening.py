@@ -251,7 +251,7 @@ def test_the_players_of_the_options_are_those_of_a_full_table() -> None:
 
 
 @pytest.mark.rule("TN-OPEN-9", refused=True)
-def test_other_players_than_seats_are_refused() -> None:
+def test_players_who_do_not_match_the_seats_are_refused() -> None:
     pairs = announcement(team=2, options={"players": 2})
     for terms in (announcement(options={"players": 3}), pairs):
         refused("TN-OPEN-9", "other_players", partial(Desk, terms))

@@ -40,7 +40,7 @@ def test_granted_time_adds_up_for_each_seat() -> None:
 
 
 @pytest.mark.rule("TN-LEAVE-1", "TN-FORFEIT-1")
-def test_those_who_leave_a_table_that_goes_on() -> None:
+def test_players_who_leave_a_table_that_continues() -> None:
     """They forfeit, withdraw or are expelled, in one tournament."""
     desk = playing(4, announced(4, 3)).game()
     one, two, three, _ = players(desk)

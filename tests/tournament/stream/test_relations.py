@@ -136,7 +136,7 @@ def _against(official: Acting) -> tuple[Desk, int]:
 
 
 @pytest.mark.rule("TN-JUDGE-2", "TN-JUDGE-3", refused=True)
-def test_an_organiser_does_not_decide_who_judges_the_own_table() -> None:
+def test_an_organiser_does_not_decide_who_judges_their_table() -> None:
     """Not even about the opponent's entry, with or without a claim."""
     desk, opponent = _against(ORGANISER)
     desk.ask(ORGANISER, a.DeclareRelation(ARBITER.who, opponent, WHY))
@@ -147,7 +147,7 @@ def test_an_organiser_does_not_decide_who_judges_the_own_table() -> None:
 
 
 @pytest.mark.rule("TN-JUDGE-1", refused=True)
-def test_an_arbiter_does_not_decide_who_judges_the_own_table() -> None:
+def test_an_arbiter_does_not_decide_who_judges_their_table() -> None:
     """Neither confirm nor reject what the opponent claims of another arbiter."""
     for answer in (a.DeclareRelation, a.RejectRelation):
         desk, opponent = _against(OTHER_ARBITER)

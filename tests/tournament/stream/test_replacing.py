@@ -104,7 +104,7 @@ def test_everybody_acts_for_their_own_rounds() -> None:
 
 @pytest.mark.rule("TN-LEAVE-4")
 @pytest.mark.parametrize("opened_first", [True, False])
-def test_the_former_player_plays_the_round_though_the_next_one_withdraws(
+def test_the_replaced_player_plays_the_round_though_the_next_one_withdraws(
     opened_first: bool,
 ) -> None:
     """Whether the round has opened or not: the game goes on, and nobody forfeits."""
@@ -122,7 +122,7 @@ def test_the_former_player_plays_the_round_though_the_next_one_withdraws(
 
 
 @pytest.mark.rule("TN-LEAVE-4")
-def test_the_former_player_loses_the_table_of_an_entry_that_is_expelled() -> None:
+def test_the_replaced_player_loses_the_table_of_an_entry_that_is_expelled() -> None:
     """An arbiter excludes the whole entry. A player who came back and withdraws loses it, too."""
     desk = playing(2, announced(2, 3, "LOT")).game().ask(ARBITER, replaced())
     desk.ask(ARBITER, a.ExpelEntrant(1, WHY))
@@ -140,7 +140,7 @@ def test_a_player_comes_back() -> None:
     assert names == ["Player 1", "Carla", "Player 1"]
 
 
-def test_a_pairing_that_is_withdrawn_is_again_for_the_former_player() -> None:
+def test_a_pairing_that_is_withdrawn_is_again_for_the_replaced_player() -> None:
     """An arbiter who wants otherwise withdraws the pairing first."""
     desk = paired(2).ask(ARBITER, replaced(), a.UnpairRound(1, WHY))
     assert desk.state.entrants[0].name_in(1) == "Player 1"
@@ -181,9 +181,9 @@ def _chain() -> Chain:
 
 def test_the_story_names_those_who_play() -> None:
     desk = playing(2).ask(ARBITER, replaced()).play().round()
-    told = [*tournament_story(ID, desk.history, "en")]
-    assert f"Bruno plays for Player 1 from round 2 on. Reason: {WHY}" in told
-    results = [one for one in told if one.startswith("Table 1, entered")]
+    story = [*tournament_story(ID, desk.history, "en")]
+    assert f"Bruno plays for Player 1 from round 2 on. Reason: {WHY}" in story
+    results = [one for one in story if one.startswith("Table 1, entered")]
     assert ["Player 1" in one for one in results] == [True, False]
     assert ["Bruno" in one for one in results] == [False, True]
 

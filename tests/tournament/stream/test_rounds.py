@@ -250,7 +250,7 @@ def test_an_arbiter_changes_tables() -> None:
     assert _seats(desk)[1] == (other, one)
 
 
-def test_somebody_takes_the_place_of_an_absentee() -> None:
+def test_another_entrant_replaces_an_absentee() -> None:
     """An entrant who rests, or who came late."""
     desk = paired(5)
     (bye,) = desk.state.rounds[0].byes

@@ -62,8 +62,8 @@ export function compareWithLog(events, log, rules, cut) {
 
 /** Notes with which a game is proved all the same, as in `carolus audit --keys`. */
 const PROVED_ANYWAY = new Set([
-  "record_is_there_twice",
-  "game_is_there_unfinished_too",
+  "duplicate_record",
+  "unfinished_duplicate",
   "no_entropy_from_persons",
   "too_little_entropy_from_persons",
   "links_were_waived",

@@ -159,7 +159,7 @@ def test_an_ally_has_a_color_of_its_own() -> None:
 
 
 @pytest.mark.rule("LA-SETUP-13", refused=True)
-def test_the_first_extension_is_one_of_the_own_castle() -> None:
+def test_the_first_extension_is_one_of_the_players_castle() -> None:
     setting = Setting()
     setting.draft.extensions = [()] * 5
     position = setting.due("extension", 0, 1, 2, 3, 4).position()
