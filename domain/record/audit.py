@@ -50,7 +50,7 @@ class Audited(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
     @property
-    def holds(self) -> bool:
+    def is_valid(self) -> bool:
         """True if there is no breach."""
         return all(finding.weight != "breach" for finding in self.findings)
 

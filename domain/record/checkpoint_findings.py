@@ -123,7 +123,7 @@ def clock_findings(
         for one in checkpoints:
             size = one.published.checkpoint.size
             for signed in one.published.cosigned:
-                reason = _wrong_clock(at, signed.time, is_there=proof.index < size)
+                reason = _wrong_clock(at, signed.time, is_included=proof.index < size)
                 if reason is None:
                     continue
                 facts = {
@@ -137,12 +137,12 @@ def clock_findings(
                 yield Finding("breach", "RC-LOG-7", reason, facts, where=f"{one.where}.checkpoint")
 
 
-def _wrong_clock(at: str, time: int, *, is_there: bool) -> str | None:
+def _wrong_clock(at: str, time: int, *, is_included: bool) -> str | None:
     """Return what is wrong with the time of a leaf next to that of a cosignature."""
     ahead = micros(at) - time * SECOND
-    if is_there and ahead > CLOCKS_SECONDS * SECOND:
+    if is_included and ahead > CLOCKS_SECONDS * SECOND:
         return "leaf_is_postdated"
-    if not is_there and ahead < -CLOCKS_SECONDS * SECOND:
+    if not is_included and ahead < -CLOCKS_SECONDS * SECOND:
         return "leaf_is_backdated"
     return None
 

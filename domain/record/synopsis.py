@@ -165,7 +165,7 @@ def summarised(record: AnyRecord, audited: Audited) -> tuple[Audited, Synopsis |
     Both the audit of archives and the service use it, so they agree. An invalid record has no
     synopsis.
     """
-    if not audited.holds:
+    if not audited.is_valid:
         return audited, None
     brief = synopsis(record, finished=audited.status in {"over", "aborted"})
     noted = (*_entropy_findings(record, brief), *waiver_findings(record))

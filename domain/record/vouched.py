@@ -15,7 +15,7 @@ def vouched(audited: Audited, *, unfinished: bool = False) -> Audited:
     findings = [
         replace(one, weight="breach") if _needs_a_key(one) else one for one in audited.findings
     ]
-    if audited.holds and audited.status in {"open", "running"} and not unfinished:
+    if audited.is_valid and audited.status in {"open", "running"} and not unfinished:
         where = "$.signature"
         findings.append(Finding("breach", "RC-SIGN-3", "game_is_not_finished", where=where))
     return replace(audited, findings=tuple(findings))

@@ -23,5 +23,5 @@ def continuation_of(source: Game, then: Game, head: bytes, *, complete: bool) ->
     if position is None:
         raise IllegalAction("TB-CONTINUE-1", "no_position_yet", version=then.version)
     if not complete:
-        raise IllegalAction("TB-CONTINUE-2", "amid_an_action", version=then.version)
+        raise IllegalAction("TB-CONTINUE-2", "action_is_incomplete", version=then.version)
     return Continuation(source.id, then.version, head.hex(), position)

@@ -123,7 +123,7 @@ def must_not_interfere(action: Any) -> None:
     Others have given links for the log as it is, so only chance can continue it. An arbiter can
     still end the game, and the players can agree to go on without links.
     """
-    if not isinstance(action, _AMID_A_MOMENT):
+    if not isinstance(action, _DURING_A_MOMENT):
         raise IllegalAction("TB-MOMENT-2", "chance_has_to_draw", asked=tag_of(action))
 
 
@@ -167,5 +167,5 @@ def may_waive(game: GameState) -> None:
 STOPPING: Final = (Adjudicate, CallOffGame)
 """The actions that end a running game at any time, even while chance has to draw."""
 
-_AMID_A_MOMENT: Final = (*STOPPING, OfferWaiver, AcceptWaiver, DeclineWaiver)
+_DURING_A_MOMENT: Final = (*STOPPING, OfferWaiver, AcceptWaiver, DeclineWaiver)
 """What a player or an arbiter may do while chance has to draw."""

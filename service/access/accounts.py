@@ -92,7 +92,7 @@ class Token(msgspec.Struct, frozen=True):
         """Return whether the token has expired."""
         return self.expires is not None and self.expires <= now
 
-    def holds(self, digest: str, now: str) -> bool:
+    def accepts(self, digest: str, now: str) -> bool:
         """Return whether a secret with this hash is valid now."""
         if self.expired(now):
             return False

@@ -149,7 +149,7 @@ class Register:
     def _identity(self, account: Account, digest: str) -> Identity | None:
         now = self.now()
         for token in account.tokens.values():
-            if token.holds(digest, now):
+            if token.accepts(digest, now):
                 return Identity(account.id, token.id, frozenset(token.scopes), token.expires)
         return None
 

@@ -80,14 +80,14 @@ class Auditor:
                     # Another record may break this one only now (RC-ONE).
                     compared = seen.examined(result)
                     for one in chain((compared.one,), compared.displaced):
-                        if one.claim is None or not one.audited.holds:
-                            yield replace(one.if_it_holds, tally=None)
+                        if one.claim is None or not one.audited.is_valid:
+                            yield replace(one.as_reported, tally=None)
                     if compared.counts:
                         self._count(compared.one)
                 else:
                     yield result
             for one in compared_with_sources(seen, self._again):
-                yield replace(one.if_it_holds, tally=None)
+                yield replace(one.as_reported, tally=None)
             for one in seen.remaining():
                 self._count(one)
 

@@ -93,7 +93,7 @@ class Seen:
 
     def examined(self, one: Examined) -> Compared:
         """Compare a record with those before it."""
-        if not one.audited.holds:
+        if not one.audited.is_valid:
             return Compared(one, counts=False)
         rank = Rank.of(one)
         before = self._best(_OF_GAME, one.audited.game)
@@ -104,7 +104,7 @@ class Seen:
         ]
         if found:
             one = with_findings(one, *found)
-        if not one.audited.holds:
+        if not one.audited.is_valid:
             return Compared(one, counts=False)
         displaced = self._displaced(one) if rank is Rank.PROVED else iter(())
         # A source that is read later can still show that a claim is false.
@@ -180,7 +180,7 @@ class Seen:
         kept: bytes | None = self._value(
             "SELECT kept FROM copies WHERE game = ? ORDER BY rank DESC, number LIMIT 1", game
         )
-        return kept is not None and not _unpickled(kept).audited.holds
+        return kept is not None and not _unpickled(kept).audited.is_valid
 
     def settle(self, number: int, one: Examined) -> None:
         """Keep a record with what the comparison with its source found."""
@@ -192,7 +192,7 @@ class Seen:
     def forget_false_claims(self) -> None:
         """Forget the records whose claims are false, so that they do not count."""
         for number, one in self._claims("TRUE"):
-            if not one.audited.holds:
+            if not one.audited.is_valid:
                 self._forget(number)
 
     def _claims(self, condition: str, *values: str) -> Iterator[tuple[int, Examined]]:
@@ -307,9 +307,9 @@ def _same_game(before: _Copy | None, one: Examined, rank: Rank) -> Iterator[Find
         return
     facts = {"other": before.place, "head": before.head}
     if before.head is not None and before.head == one.audited.head:
-        yield Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
+        yield Finding("note", "RC-ONE-1", "duplicate_record", facts, where="$.id")
     elif Rank.UNFINISHED in {rank, before.rank}:
-        yield Finding("note", "RC-ONE-1", "game_is_there_unfinished_too", facts, where="$.id")
+        yield Finding("note", "RC-ONE-1", "unfinished_duplicate", facts, where="$.id")
     elif before.rank >= rank:
         yield _other_head(before.place, before.head)
 

@@ -101,9 +101,9 @@ class Examined(Struct, frozen=True):
     """Whether a later record made this one invalid, which an earlier result called valid."""
 
     @property
-    def if_it_holds(self) -> "Examined":
+    def as_reported(self) -> "Examined":
         """The result; without signer, voucher, summary and witnesses if the record is invalid."""
-        if self.audited.holds:
+        if self.audited.is_valid:
             return self
         return replace(
             self, signed_by=None, vouched_by=None, brief=None, terms=None, witnesses=None
@@ -118,7 +118,7 @@ class Examined(Struct, frozen=True):
     def is_proved(self) -> bool:
         """Whether a key that counts signed the end of a valid game."""
         unsigned = any(one.rule == "RC-SIGN-3" for one in self.audited.findings)
-        return self.audited.holds and self.is_finished and not unsigned
+        return self.audited.is_valid and self.is_finished and not unsigned
 
     @property
     def breaches(self) -> tuple[Finding, ...]:
@@ -194,7 +194,7 @@ class Examiner:
 
         one = examine(line, RecordLine.decode, judge)
         counts = tally if self._terms.statistics else None
-        if not one.audited.holds:
+        if not one.audited.is_valid:
             return replace(one, logged=in_log, tally=counts)
         signed = self._signatures.signed
         return replace(
@@ -212,7 +212,7 @@ class Examiner:
         """Return who vouches for a valid record, whose end this statement signs."""
         if signed is not None and signed.published:
             return "key"
-        # If keys are given, only records that an option accepts hold without one of them.
+        # If keys are given, only records that an option accepts count without one of them.
         accepted = self._terms.published is not None
         accepted = accepted or self._terms.accepts_unsigned(one.audited.game)
         return "option" if accepted else "nobody"

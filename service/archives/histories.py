@@ -51,7 +51,7 @@ class Histories:
 
     def compared(self, one: Examined) -> Examined:
         """Return a record, with what is wrong with its checkpoint next to all before it."""
-        if not one.audited.holds:
+        if not one.audited.is_valid:
             return one
         published = one.logged.published
         if published is None:

@@ -72,7 +72,7 @@ class ListedGames:
         if not isinstance(result, Examined) or result.audited.game not in self._missing:
             return
         ended = self._missing[result.audited.game].stage == "ended"
-        if result.is_finished or not (ended and result.audited.holds):
+        if result.is_finished or not (ended and result.audited.is_valid):
             del self._missing[result.audited.game]
 
     def saw_tournament(self, one: AuditedTournament) -> None:

@@ -31,7 +31,7 @@ def compared_with_sources(seen: Seen, again: ReadAgain | None) -> Iterator[Exami
         assert one.claim is not None, "it is among the claims"
         game = one.claim.continues.game
         reason = _not_compared(seen, number, game)
-        if reason is not None and one.audited.holds:
+        if reason is not None and one.audited.is_valid:
             one = with_findings(one, absent(one.claim, reason))  # noqa: PLW2901 - the same, with a note
             seen.settle(number, one)
         yield one

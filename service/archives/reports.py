@@ -36,7 +36,7 @@ class FaultLine(Struct, frozen=True):
 
     source: str
     line: int | None
-    holds: bool
+    valid: bool
     reason: str
     facts: Mapping[str, Any]
     message: str
@@ -47,7 +47,7 @@ class StatementLine(Struct, frozen=True):
 
     source: str
     line: int
-    holds: bool
+    valid: bool
     game: str | None
     finding: RecordFinding
 
@@ -132,7 +132,7 @@ class JUnit:
     def record(self, one: Examined) -> None:
         """Write a record."""
         failures, notes = [], []
-        self._failures += not one.audited.holds
+        self._failures += not one.audited.is_valid
         for finding in one.audited.findings:
             said = _sentence_of(record_finding(finding, self._language))
             if finding.weight == "breach":
@@ -163,7 +163,7 @@ class JUnit:
 
     def tournament(self, one: TournamentResult) -> None:
         """Write a tournament: a failure for each breach, and the decisions of people as output."""
-        self._failures += not one.holds
+        self._failures += not one.is_valid
         failures, notes = [], []
         texts = texts_of_findings(one.audited, self._language)
         for finding, text in zip(one.audited.findings, texts, strict=True):

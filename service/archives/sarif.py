@@ -81,7 +81,7 @@ class Sarif:
                     "source": one.source,
                     "line": one.line,
                     "game": one.audited.game,
-                    "holds": one.audited.holds,
+                    "valid": one.audited.is_valid,
                     **about(one),
                 }
             )

@@ -33,7 +33,7 @@ class Remark(Struct, frozen=True):
 class AuditSummary(Struct, frozen=True):
     """The result of an audit."""
 
-    holds: bool
+    valid: bool
     """Whether every record is valid, everything could be read and compared as the audit was asked,
     and someone vouches for every game and tournament, or an option accepts that nobody does."""
     records: int
@@ -109,7 +109,7 @@ class Count:
     def record(self, one: Examined) -> None:
         """Count a record, or that it is invalid after all."""
         audited = one.audited
-        self.broken += not audited.holds
+        self.broken += not audited.is_valid
         findings = audited.findings
         if one.displaced:
             findings = one.breaches
@@ -142,7 +142,7 @@ class Count:
     def tournament(self, one: TournamentResult) -> None:
         """Count a tournament."""
         self.tournaments += 1
-        self._wrong_tournaments += not one.holds
+        self._wrong_tournaments += not one.is_valid
 
     def summary(
         self,
@@ -161,7 +161,7 @@ class Count:
         wrong = self.broken or self.proved or unread or missing or unvouched or self._not_compared
         wrong = wrong or self._wrong_tournaments
         return AuditSummary(
-            holds=not wrong,
+            valid=not wrong,
             records=self.records,
             games=self.games,
             expected=expected,

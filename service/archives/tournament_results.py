@@ -25,7 +25,7 @@ class TournamentResult(NamedTuple):
     """Whether a key that was given signed it, or an option accepts that none did."""
 
     @property
-    def holds(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the record is valid and someone vouches for it."""
         return self.vouched and not self.audited.breaches
 
@@ -42,7 +42,7 @@ def facts_of(source: str, one: AuditedTournament) -> dict[str, Any]:
         "source": source,
         "tournament": one.record.id if one.record else None,
         "name": one.state.announcement.name if one.state else None,
-        "holds": not one.breaches,
+        "valid": not one.breaches,
         "phase": one.state.phase if one.state else None,
         "signed_by": one.signed_by,
         **counts(one),

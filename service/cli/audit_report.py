@@ -87,7 +87,7 @@ class PrintedReport:
 
     def record(self, one: Examined) -> None:
         """Print the breaches of an invalid record."""
-        if one.audited.holds:
+        if one.audited.is_valid:
             return
         self._broken += 1
         if self._broken <= PRINTED_MAX:
@@ -276,7 +276,7 @@ def _print_summary(summary: AuditSummary) -> None:
         if not summary.faults and not summary.statements and not summary.tournaments:
             click.secho("No record was found.", fg="yellow")
         return
-    click.secho(_headline(summary), fg="green" if summary.holds else "red", bold=True)
+    click.secho(_headline(summary), fg="green" if summary.valid else "red", bold=True)
     if summary.unvouched:
         click.secho(nobody_vouches(summary), fg="red")
         click.echo("Pass --keys FILE, or accept such games with --unsigned.")

@@ -41,7 +41,7 @@ def failures_as_errors() -> Iterator[None]:
 def status_of(summary: AuditSummary, count: Count) -> int:
     """Return the exit status of a command that audited archives."""
     compared = summary.records or summary.statements or summary.tournaments
-    if summary.holds and compared:
+    if summary.valid and compared:
         return 0
     failed = count.broken or count.proved or count.faults or not count.asked_wrongly
     return 1 if failed and compared else 2

@@ -1,4 +1,4 @@
-"""``carolus conformance``: hold a service against the contract, from outside.
+"""``carolus conformance``: check a service against the contract, from outside.
 
 The exit status is 0 if no check failed, 1 if one did, and 2 for wrong usage, or if there is no
 service at the address.

@@ -14,7 +14,7 @@ from service.cli.shared import (
     language_of_environment,
     names_another,
 )
-from service.games.handler import amid_an_action
+from service.games.handler import completes_action
 from service.storage.rows import Stored
 from service.wire.games import game_view
 
@@ -49,7 +49,7 @@ def show(game: str, version: int | None, as_json: bool, language: Language) -> N
         stored = log.load(game) if version is None else log.load_at(game, version)
         now = stored if version is None else log.load(game)
         policy = Vaults(log).policy(game)
-        due = stored is None or not amid_an_action(log, stored)
+        due = stored is None or completes_action(log, stored)
     if now is None:
         where = f"{chosen.place}; {names_another(chosen)}"
         raise click.ClickException(f"there is no game {game!r} in {where}")

@@ -86,14 +86,14 @@ class Stepper:
             return
         number, self._typed = int(self._typed), ""
         turns = self._game.turns
-        if key in ("enter", "g") and self._is_there(number, 0, self._last, "entry"):
+        if key in ("enter", "g") and self._exists(number, 0, self._last, "entry"):
             self.at = number
-        elif key == "t" and self._is_there(number, 1, len(turns), "turn"):
+        elif key == "t" and self._exists(number, 1, len(turns), "turn"):
             self.at = turns[number - 1]
-        elif key == "v" and self._is_there(number, 1, self._game.version, "version"):
+        elif key == "v" and self._exists(number, 1, self._game.version, "version"):
             self.at = self._game.at_version(number)
 
-    def _is_there(self, number: int, first: int, last: int, what: str) -> bool:
+    def _exists(self, number: int, first: int, last: int, what: str) -> bool:
         """Return whether the number is in range; if not, show the range."""
         if first <= number <= last:
             return True

@@ -149,7 +149,9 @@ class Conformance:
             "streams.events": lambda: live.must_report_events(opened()),
             "streams.tickets": lambda: live.must_admit_by_ticket(opened(), opened()),
             "streams.lobby": lambda: live.must_report_new_games(client, opened),
-            "streams.actions": lambda: self._amid(self._offered[0], live.must_act_on_the_socket),
+            "streams.actions": lambda: self._in_new_game(
+                self._offered[0], live.must_act_on_the_socket
+            ),
         }
 
     def _pages(self) -> None:
@@ -176,7 +178,7 @@ class Conformance:
         """Yield the results about games of one ruleset."""
         for name, check in _OF_SEATED.items():
             if self._includes(f"{ruleset}.{name}"):
-                yield _tried(f"{ruleset}.{name}", partial(self._amid, ruleset, check))
+                yield _tried(f"{ruleset}.{name}", partial(self._in_new_game, ruleset, check))
         of_played = {f"{ruleset}.{name}": check for name, check in _OF_PLAYED.items()}
         if not self._includes(f"{ruleset}.game", *of_played):
             return
@@ -192,7 +194,7 @@ class Conformance:
             if self._includes(f"{ruleset}.game", name):
                 yield _tried(name, partial(_afterwards, played, of_played_game))
 
-    def _amid(self, ruleset: str, check: Callable[[CheckedGame], None]) -> None:
+    def _in_new_game(self, ruleset: str, check: Callable[[CheckedGame], None]) -> None:
         """Run a check of a game that has just started, and end the game."""
         game = self._seated(ruleset)
         try:

@@ -1,4 +1,4 @@
-"""A client that holds each answer against the document of the service."""
+"""A client that checks each answer against the document of the service."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -96,7 +96,7 @@ class ContractClient:
         token: str | None = None,
         **asked: Any,
     ) -> httpx.Response:
-        """Send a request, and hold the answer against the document and the expected status.
+        """Send a request, and check the answer against the document and the expected status.
 
         ``place`` has the parameters of the path.
         """

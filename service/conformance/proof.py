@@ -65,10 +65,10 @@ def must_be_judged(game: CheckedGame) -> None:
     found = body_of(client.ask("checkRecords", 200, json=raw))
     breaches = {one["rule"] for one in found["findings"] if one["weight"] == "breach"}
     must(breaches <= {SANDBOX}, f"checkRecords finds {breaches} in a true record")
-    must(found["holds"] is (not breaches), "checkRecords: holds contradicts the findings")
+    must(found["valid"] is (not breaches), "checkRecords: valid contradicts the findings")
     false = {**raw, "head": "0" * len(raw["head"])}
     found = body_of(client.ask("checkRecords", 200, json=false))
-    must(found["holds"] is False, "checkRecords does not find a false head")
+    must(found["valid"] is False, "checkRecords does not find a false head")
     if TEXT in client.operation("getRecord")[2]["responses"]["200"]["content"]:
         text = client.ask("getRecord", 200, game.place, headers={"Accept": TEXT})
         must(type_of(text) == TEXT, f"getRecord has the type {type_of(text)}, not {TEXT}")

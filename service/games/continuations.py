@@ -6,7 +6,7 @@ from typing import NamedTuple
 from domain.table.continuation import AnyContinuation
 from domain.table.continuing import continuation_of, must_be_over
 from domain.table.game import Game
-from service.games.handler import Handler, NoSuchGame, amid_an_action
+from service.games.handler import Handler, NoSuchGame, completes_action
 from service.storage.rows import Head
 
 
@@ -42,6 +42,6 @@ async def continuation(handler: Handler, game: str, version: int) -> SourceFound
         raise NoSuchVersion(version, stored.head)
     then = await asyncio.to_thread(log.load_at, game, version)
     assert then is not None, "the game has been at this version"
-    complete = not await asyncio.to_thread(amid_an_action, log, then)
+    complete = await asyncio.to_thread(completes_action, log, then)
     found = continuation_of(stored.game, then.game, then.head.hash, complete=complete)
     return SourceFound(stored.game, found)

@@ -382,7 +382,7 @@ _REFUSALS: Final = (ActionRefused, StaleVersion, Forbidden, Unauthorized)
 """What the handler reports only after it has read the log."""
 
 
-def amid_an_action(log: Log, stored: Stored) -> bool:
-    """Return whether the next event has the same cause as the last event of this version."""
+def completes_action(log: Log, stored: Stored) -> bool:
+    """Return whether this version has all events of its last action, rather than only the first."""
     following = log.rows(stored.game.id, stored.head.version, limit=1)
-    return bool(following) and not following[0].action
+    return not following or bool(following[0].action)

@@ -19,7 +19,7 @@ from domain.ruleset import Seat
 from service.live.bus import Bus
 from service.runtime.background import BackgroundTask
 
-HOLDS_SECONDS: Final = 30
+LIFETIME_SECONDS: Final = 30
 """How long a worker's entries are valid."""
 GATHER_SECONDS: Final = 1.0
 """Changes within this time are sent together."""
@@ -66,15 +66,15 @@ class Presence(BackgroundTask):
         prefix: str,
         bus: Bus,
         report: Callable[[str, Present], None],
-        holds: int = HOLDS_SECONDS,
+        lifetime: int = LIFETIME_SECONDS,
     ) -> None:
-        super().__init__("presence", every=holds / 3, rest=GATHER_SECONDS)
+        super().__init__("presence", every=lifetime / 3, rest=GATHER_SECONDS)
         self._redis = redis
         self._say: Any = None if redis is None else redis.register_script(_SAY)
         self._prefix = prefix
         self._bus = bus
         self._report = report
-        self._holds = holds
+        self._lifetime = lifetime
         self._here: dict[str, Counter[Seat | None]] = {}
         self._changed: set[str] = set()
         """Games whose connections here differ from what this worker published."""
@@ -125,7 +125,7 @@ class Presence(BackgroundTask):
     async def look(self) -> None:
         """Exchange what changed; renew all entries before they expire."""
         now = asyncio.get_running_loop().time()
-        if now - self._refreshed >= self._holds / 3:
+        if now - self._refreshed >= self._lifetime / 3:
             self._refreshed = now
             self._stale.update(self._here)
         await self._exchange()
@@ -162,7 +162,7 @@ class Presence(BackgroundTask):
     def _arguments(self, game: str) -> list[str | int]:
         here = self._present_here(game)
         others = [f"+{here.spectators}"] if here.spectators else []
-        return [f"{self._bus.worker}:", self._holds, *here.seats, *others]
+        return [f"{self._bus.worker}:", self._lifetime, *here.seats, *others]
 
     def _present_here(self, game: str) -> Present:
         here = self._here.get(game, Counter())

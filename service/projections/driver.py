@@ -51,7 +51,7 @@ class Driver(BackgroundTask):
         self._runner = runner
         self._clock = clock
         self._at_the_end: dict[str, float] = {}
-        self._looked_for_missed = -math.inf
+        self._missed_checked_at = -math.inf
 
     async def stop(self) -> None:
         """Stop after the current step. The rest waits in the log."""
@@ -67,9 +67,9 @@ class Driver(BackgroundTask):
         await asyncio.to_thread(self._drive)
 
     def _drive(self) -> None:
-        if self._clock() - self._looked_for_missed > MISSED_SECONDS:
+        if self._clock() - self._missed_checked_at > MISSED_SECONDS:
             self._runner.make_good()
-            self._looked_for_missed = self._clock()
+            self._missed_checked_at = self._clock()
         self._measure(self._runner.drive())
 
     def _measure(self, lags: Mapping[str, int]) -> None:

@@ -26,16 +26,16 @@ from service.storage.log import Notice
 from service.storage.tables import METADATA, number_, put, text_
 
 _TRAIL: Final = Table(
-    "trail_1",
+    "trail_2",
     METADATA,
     number_("position", key=True),
     text_("at"),
     text_("by"),
     text_("about"),
-    text_("told"),
+    text_("facts"),
 )
 _T: Final = _TRAIL.c
-_BY_SUBJECT: Final = Index("trail_1_by_subject", _T.about, _T.position)
+_BY_SUBJECT: Final = Index("trail_2_by_subject", _T.about, _T.position)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ _DEED: Final = msgspec.json.Decoder(Deed)
 class Trail(Projection):
     """Who did what."""
 
-    name = "trail.v1"
+    name = "trail.v2"
     tables = (_TRAIL,)
 
     def __init__(self, database: Database) -> None:
@@ -86,7 +86,7 @@ class Trail(Projection):
                 "at": step.at,
                 "by": step.by,
                 "about": step.about,
-                "told": msgspec.json.encode(
+                "facts": msgspec.json.encode(
                     _DeedRow(step.did, step.name, step.scopes, step.until)
                 ).decode(),
             }
@@ -116,7 +116,7 @@ class Trail(Projection):
             query = query.where(_T.about == about)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [_step(row.position, row.at, row.by, row.about, row.told) for row in rows]
+        return [_step(row.position, row.at, row.by, row.about, row.facts) for row in rows]
 
 
 def _step(position: int, at: str, by: str, about: str, body: str) -> Step:

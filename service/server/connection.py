@@ -173,10 +173,10 @@ class Connection(asyncio.Transport, asyncio.Protocol):
     def _settle(self) -> None:
         """Schedule parsing, and pause or resume reading, according to the current state."""
         waits = self._busy or self._full
-        goes_on = bool(self._unparsed) and not waits
-        if goes_on and self._next is None:
+        parses = bool(self._unparsed) and not waits
+        if parses and self._next is None:
             self._next = self._loop.call_soon(self._parse)
-        elif not goes_on and self._next is not None:
+        elif not parses and self._next is not None:
             self._next.cancel()
             self._next = None
         stops = bool(self._unparsed) or (waits and not self._ignores)

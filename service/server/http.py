@@ -278,7 +278,7 @@ class Http(HttpToolsProtocol):
                 self.handle_websocket_upgrade()
                 self.transport.put_back(rest)
             else:
-                self._go_on(rest)
+                self._ignore_offer(rest)
         except HttpParserError as wrong:
             why = wrong.__context__
             if isinstance(why, BadRequest):
@@ -286,7 +286,7 @@ class Http(HttpToolsProtocol):
             else:
                 self._refuse(RequestRefusal(400, "$", f"not valid HTTP/1.1: {wrong}"))
 
-    def _go_on(self, rest: bytes) -> None:
+    def _ignore_offer(self, rest: bytes) -> None:
         """Ignore the offer of another protocol (RFC 9110, section 7.8).
 
         The parser stops, because it expects data of that protocol. So a new parser first gets a

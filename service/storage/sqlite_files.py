@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from eventsourcing.persistence import OperationalError
 
-_BESIDE: Final = ("-wal", "-shm")
+_SIDE_FILES: Final = ("-wal", "-shm")
 """The suffixes of SQLite's write-ahead log and its index, which belong to the database."""
 
 _FileIdentity: TypeAlias = tuple[int, int]
@@ -39,7 +39,7 @@ class Files:
         self._database = _identity(found)
         self._size = found.st_size
         self._cut = False
-        self._beside: dict[Path, _FileIdentity] = {}
+        self._side_files: dict[Path, _FileIdentity] = {}
         self._connections = 0
         self._lock = threading.Lock()
 
@@ -50,8 +50,8 @@ class Files:
         """
         with self._lock:
             if self._connections == 0:
-                paths = [self.path.with_name(self.path.name + suffix) for suffix in _BESIDE]
-                self._beside = {path: _identity(_found(path)) for path in paths}
+                paths = [self.path.with_name(self.path.name + suffix) for suffix in _SIDE_FILES]
+                self._side_files = {path: _identity(_found(path)) for path in paths}
             self._must_be_in_place()
             self._connections += 1
 
@@ -60,7 +60,7 @@ class Files:
         with self._lock:
             self._connections -= 1
             if self._connections == 0:
-                self._beside = {}
+                self._side_files = {}
 
     def must_be_in_place(self) -> None:
         """Raise Misplaced if a file is missing, replaced or overwritten."""
@@ -75,7 +75,7 @@ class Files:
         if self._cut:
             raise _misplaced(self.path, "was overwritten")
         self._size = database.st_size
-        for path, opened in self._beside.items():
+        for path, opened in self._side_files.items():
             if _identity(_found(path)) != opened:
                 raise _misplaced(path, "was replaced by another file")
 

@@ -33,7 +33,7 @@ class RecordFinding(Struct, frozen=True):
 class RecordVerdict(Struct, frozen=True):
     """Whether a record is valid, and up to which entry."""
 
-    holds: bool
+    valid: bool
     """True if there is no breach."""
     game: str | None
     """The id of the game; null if the record cannot be read."""
@@ -72,5 +72,5 @@ def record_verdict(
     """Return the verdict on a record, with the rules in this language."""
     findings = tuple(record_finding(one, language) for one in audited.findings)
     return RecordVerdict(
-        holds=audited.holds, line=line, **(asdict(audited) | {"findings": findings})
+        valid=audited.is_valid, line=line, **(asdict(audited) | {"findings": findings})
     )

@@ -57,7 +57,7 @@ def test_every_line_has_a_result_in_order() -> None:
     results = audited(RECORDS[0], b"{}", FAULT, RECORDS[1])
     assert [type(one) for one in results] == [Examined, Examined, ReadFault, Examined]
     assert results[2] == FAULT
-    assert [one.audited.holds for one in results if isinstance(one, Examined)] == [
+    assert [one.audited.is_valid for one in results if isinstance(one, Examined)] == [
         True,
         False,
         True,
@@ -97,10 +97,10 @@ def lines_without_end() -> Iterator[RecordLine | ReadFault]:
 def test_the_same_record_twice_is_noted() -> None:
     """It proves the same game and is harmless, but a list of results must not count it twice."""
     results = audited(RECORDS[1], RECORDS[2], RECORDS[1])
-    assert ("note", "record_is_there_twice") in reasons(results[2])
+    assert ("note", "duplicate_record") in reasons(results[2])
     assert isinstance(results[2], Examined)
     assert results[2].audited.findings[-1].facts["other"] == "games.ndjson, line 1"
-    assert results[2].audited.holds
+    assert results[2].audited.is_valid
 
 
 def test_two_games_with_one_id_are_a_breach() -> None:
@@ -125,16 +125,16 @@ def test_an_unfinished_record_does_not_affect_the_finished_one(first: int) -> No
     """It may be an earlier export, and anyone can make one from public data."""
     archive = [begun(RECORDS[1]), RECORDS[1]]
     results = audited(archive[first], archive[1 - first], RECORDS[1])
-    assert ("note", "game_is_there_unfinished_too") in reasons(results[1])
-    assert ("note", "record_is_there_twice") in reasons(results[2])
-    assert all(isinstance(one, Examined) and one.audited.holds for one in results)
+    assert ("note", "unfinished_duplicate") in reasons(results[1])
+    assert ("note", "duplicate_record") in reasons(results[2])
+    assert all(isinstance(one, Examined) and one.audited.is_valid for one in results)
 
 
 def test_a_copy_of_a_commitment_does_not_affect_the_game_with_the_secret() -> None:
     """It does not matter whether the copy comes first or last."""
     thief = msgspec.structs.replace(begun(RECORDS[1]), id="thief")
     results = audited(thief, RECORDS[1], msgspec.structs.replace(thief, id="another"))
-    assert all(isinstance(one, Examined) and one.audited.holds for one in results)
+    assert all(isinstance(one, Examined) and one.audited.is_valid for one in results)
     assert ("note", "secret_of_another_game") in reasons(results[2])
 
 
@@ -211,7 +211,7 @@ def test_a_chain_serves_one_game(of_a_seat: bool, where: str) -> None:
     assert of_chains(first) == of_chains(again) == of_chains(own) == []
     assert of_chains(second) == [("breach", where, "games.ndjson, line 1")]
     assert isinstance(second, Examined)
-    assert not second.audited.holds
+    assert not second.audited.is_valid
 
 
 def test_a_chain_that_a_witness_shares_with_a_seat_is_found() -> None:
@@ -230,7 +230,7 @@ def test_an_unfinished_game_with_the_chain_of_another_is_noted(first: int) -> No
     )
     games = [whole, thief]
     results = audited(games[first], games[1 - first])
-    assert all(isinstance(one, Examined) and one.audited.holds for one in results)
+    assert all(isinstance(one, Examined) and one.audited.is_valid for one in results)
     (found,) = of_chains(results[1])
     assert found == ("note", OF_WITNESS, "games.ndjson, line 1")
 
@@ -245,8 +245,8 @@ def test_a_game_that_is_not_signed_does_not_displace_a_signed_one_with_its_chain
     found = {
         one.audited.game: one for one in audited(*games, terms=terms) if isinstance(one, Examined)
     }
-    assert found["first"].audited.holds
-    assert not found["second"].audited.holds
+    assert found["first"].audited.is_valid
+    assert not found["second"].audited.is_valid
     assert of_chains(found["second"]) == [
         ("breach", OF_WITNESS, f"games.ndjson, line {games.index(proved) + 1}")
     ]
@@ -260,7 +260,7 @@ def test_with_keys_an_unfinished_game_is_a_breach_unless_accepted() -> None:
     assert ("breach", "game_is_not_finished") in reasons(results)
     (results,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys, unfinished=True))
     assert isinstance(results, Examined)
-    assert results.audited.holds
+    assert results.audited.is_valid
 
 
 @pytest.mark.parametrize("published", [None, frozenset({"some-key"})])

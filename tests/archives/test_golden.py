@@ -175,7 +175,7 @@ def must_be_valid(name: str) -> None:
         assert {(one.rule, one.reason) for one in audited.findings} == expected(record)
         heavy = [one for one in audited.findings if one.weight != "note"]
         assert {(one.rule, one.reason) for one in heavy} == breaches(record)
-        assert audited.holds == (not heavy)
+        assert audited.is_valid == (not heavy)
         assert (audited.game, audited.entries) == (record.id, len(record.entries))
         assert audited.head is None or record.head in {None, audited.head}
 
@@ -334,7 +334,7 @@ def test_an_audit_of_the_strengths_finds_nothing_but_notes() -> None:
     options = AuditOptions(published=published)
     results = [one for one in Auditor(options, 1).run(numbered) if isinstance(one, Examined)]
     found = {(one.rule, one.reason) for each in results for one in each.audited.findings}
-    assert all(each.audited.holds for each in results)
+    assert all(each.audited.is_valid for each in results)
     late = [one for each in results for one in each.audited.findings if one.rule == "RC-WITNESS-4"]
     assert {one.where for one in late} == {
         f"$.entries[0].action.witnesses[{place}].time" for place in (0, 1)
@@ -499,7 +499,7 @@ def test_every_kind_of_continued_game_is_in_their_archive() -> None:
     results = [one for one in auditor.run(archive) if isinstance(one, Examined)]
     assert len(results) == len(records)
     for one in results:
-        assert one.audited.holds, one.audited.findings
+        assert one.audited.is_valid, one.audited.findings
         assert "RC-ORIGIN-1" not in {finding.rule for finding in one.audited.findings}
 
 

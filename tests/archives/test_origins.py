@@ -76,7 +76,7 @@ def test_a_game_that_continues_its_source_is_valid(rules: AnyRuleset) -> None:
         audit = Audit(*archive)
         line = archive.index(record) + 1
         assert audit.origin_of(line) == []
-        assert all(one.audited.holds for one in audit.results.values())
+        assert all(one.audited.is_valid for one in audit.results.values())
         assert audit.order[-1] == line
         assert sorted(map(str, audit.counted)) == ["continued", "source"]
 
@@ -101,7 +101,7 @@ def test_a_claim_that_is_false_is_a_breach(changed: dict[str, Any], reason: str)
     """The finding names the source and its place, and the game does not count."""
     audit = Audit(claiming(**changed), source().record)
     assert audit.origin_of(1) == [("breach", reason)]
-    assert not audit.results[1].audited.holds
+    assert not audit.results[1].audited.is_valid
     assert audit.results[1].brief is None
     facts = audit.facts_of(1)
     assert (facts["game"], facts["other"]) == ("source", "games.ndjson, line 2")
@@ -140,7 +140,7 @@ def test_without_the_source_there_is_a_note() -> None:
     for archive in ([following()], [following(), forged]):
         audit = Audit(*archive)
         assert audit.origin_of(1) == [("note", "source_is_absent")]
-        assert audit.results[1].audited.holds
+        assert audit.results[1].audited.is_valid
         assert "continued" in audit.counted
 
 
@@ -201,5 +201,5 @@ def test_the_same_game_twice_gets_one_result_for_each_record() -> None:
     """The second is a copy, as for other games."""
     audit = Audit(following(), following(), source().record)
     reasons = [one.reason for one in audit.results[2].audited.findings]
-    assert "record_is_there_twice" in reasons
+    assert "duplicate_record" in reasons
     assert sorted(map(str, audit.counted)) == ["continued", "source"]

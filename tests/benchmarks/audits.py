@@ -109,7 +109,7 @@ def auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]]
     def ours() -> int:
         numbered = map(partial(RecordLine, "archive"), range(len(lines)), lines)
         results = list(Auditor(AuditOptions(), 1).run(numbered))
-        assert all(isinstance(one, Examined) and one.audited.holds for one in results)
+        assert all(isinstance(one, Examined) and one.audited.is_valid for one in results)
         return decisions
 
     def decoding() -> int:
@@ -268,7 +268,7 @@ def _audit(path: Path, jobs: int) -> None:
     done = subprocess.run(command, capture_output=True, check=True)
     last = msgspec.json.decode(done.stdout.splitlines()[-1])
     assert last["summary"]["records"] == MANY
-    assert last["summary"]["holds"]
+    assert last["summary"]["valid"]
 
 
 # --- memory ------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ _RECEIVED: Final = """(visit) => {
 }"""
 """Return the number of responses that came over the network, and their bytes."""
 
-_TELLS_MORE: Final = """(before) => {
+_REPORTS_MORE: Final = """(before) => {
   const [story, controls] = [".story", ".controls"].map((one) => document.querySelector(one));
   return story.textContent !== before && controls?.ariaBusy !== "true";
 }"""
@@ -194,7 +194,7 @@ def _decided(page: Page) -> list[_Click]:
         # A player may decide twice in a row, so the next decision may have the same heading.
         before = page.locator(".story").text_content()
         press(page)
-        page.wait_for_function(_TELLS_MORE, arg=before)
+        page.wait_for_function(_REPORTS_MORE, arg=before)
         return []
     page.wait_for_load_state("networkidle")
     page.evaluate(_RECEIVED, False)

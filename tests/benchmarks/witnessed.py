@@ -35,7 +35,7 @@ def rows() -> Iterator[Row]:
     """Audit the golden games with witnesses, and yield the line of the table."""
     games = _games()
     verifier = _Verifier()
-    assert all(audit(one, verifier).holds for one in games)
+    assert all(audit(one, verifier).is_valid for one in games)
     signed = sum(map(_signatures, games))
     rates = best_rates(
         {"once": partial(_audited, games, 0), "each": partial(_audited, games, 1)}, turns=TURNS

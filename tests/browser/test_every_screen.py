@@ -125,7 +125,7 @@ def proof(visit: Visit) -> None:
     """Show the proof of a game, with every die drawn again."""
     table = finished(visit.http, visit.ruleset.meta.id)
     visit.page.goto(f"/#/games/{table.id}/proof")
-    visit.page.get_by_text(phrase("proof.holds", language=FIRST)).wait_for()
+    visit.page.get_by_text(phrase("proof.valid", language=FIRST)).wait_for()
     for details in visit.page.locator("summary").all():
         details.click()
 

@@ -117,7 +117,7 @@ def test_a_game_is_proved_in_the_browser(meet: Meet, http: httpx.Client) -> None
     page = meet().page
     page.goto(f"/#/games/{played(http, WITH_PAGE[0].meta.id).id}")
     screens.button(page, "proof.start").click()
-    says(page, "proof.holds")
+    says(page, "proof.valid")
     says(page, "proof.limits")
 
 
@@ -126,7 +126,7 @@ def test_a_dropped_record_is_proved_and_replayed(meet: Meet, http: httpx.Client)
     record = record_of(http, played(http, WITH_PAGE[0].meta.id))
     page = screens.visit(meet())
     page.evaluate(DROP, json.dumps(record))
-    says(page, "proof.holds")
+    says(page, "proof.valid")
     expect(page.get_by_role("slider", name=phrase("replay.slider"))).to_be_visible()
 
 

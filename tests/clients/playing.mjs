@@ -42,9 +42,9 @@ const verified = await verifyRecord(client, record);
 async function refusing(change, trust) {
   const changed = structuredClone(record);
   change(changed);
-  const { holds, checks } = await verifyRecord(client, changed, trust);
+  const { valid, checks } = await verifyRecord(client, changed, trust);
   const refused = checks.filter(({ finding }) => finding && finding.reason !== "nothing_hidden");
-  return holds ? [] : refused.map(({ id }) => id);
+  return valid ? [] : refused.map(({ id }) => id);
 }
 const changed = {
   die: await refusing(({ entries }) => entries.find(({ action }) => action.faces).action.faces.reverse()),

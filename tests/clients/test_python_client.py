@@ -85,7 +85,7 @@ def test_the_client_plays_a_whole_game_while_every_third_connection_is_cut(
     assert [one["version"] for one in seen] == [*range(1, end["version"] + 1)]
     acted = [one["action"] for one in record["entries"] if one["by"] == 0]
     assert [one for one in acted if one["type"] != "take_seat"] == chosen
-    assert verify(record, keys).holds
+    assert verify(record, keys).is_valid
 
 
 @pytest.mark.long  # as above
@@ -253,12 +253,12 @@ def test_a_false_record_does_not_verify(
     played: tuple[types.Record, types.PublishedKeys], change: str
 ) -> None:
     record, keys = played
-    assert verify(record, keys).holds
+    assert verify(record, keys).is_valid
     altered = copy.deepcopy(record)
     alter, rule = CHANGES[change]
     alter(altered)
     audited = verify(altered, keys)
-    assert not audited.holds
+    assert not audited.is_valid
     assert rule in {one.rule for one in audited.findings if one.weight == "breach"}
 
 
@@ -267,7 +267,7 @@ def test_a_record_signed_by_another_service_does_not_verify(
 ) -> None:
     record, _ = played
     audited = verify(record, {"keys": []})
-    assert not audited.holds
+    assert not audited.is_valid
     assert {one.reason for one in audited.findings if one.weight == "breach"} >= {
         "key_is_not_published"
     }

@@ -317,7 +317,7 @@ FAULTS: Final[dict[str, Fault]] = {
     "credulous": Fault(
         f"{GAME}.verdict",
         "does not find a false head",
-        with_body("/records/check", lambda one: one.update(holds=True, findings=[])),
+        with_body("/records/check", lambda one: one.update(valid=True, findings=[])),
     ),
     "order": Fault(
         f"{GAME}.stream",

@@ -309,7 +309,7 @@ def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
         record = scene.get(f"/v1/games/{game}/record").content
         request = {"content": record, "headers": {"Content-Type": "application/json"}}
         checked = scene.http.post("/v1/records/check", **request)
-        assert scene.promises.kept(checked, status=200).json()["holds"]
+        assert scene.promises.kept(checked, status=200).json()["valid"]
         seen.record(json.loads(record))
         query: Json = {"limit": 1000, "positions": "chance"}
         while query.get("cursor", "") is not None:

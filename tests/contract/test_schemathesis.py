@@ -79,7 +79,7 @@ class Guide:
         found = drawn if drawn in self._tokens else games[sum(drawn.encode()) % len(games)]
         return {**path_parameters, "game": found}
 
-    def mend(self, case: Any) -> None:
+    def correct(self, case: Any) -> None:
         """Make three of four good requests succeed, with a legal action and the present version."""
         self.answers["all"] += 1
         if case.meta and case.meta.generation.mode != GenerationMode.POSITIVE:
@@ -260,7 +260,7 @@ def api(app: Any) -> Iterator[tuple[Any, Guide]]:
         named = guide.name(case.body)
         if named != case.body:
             case.body = named  # schemathesis compares a body that was set with the schema
-        guide.mend(case)
+        guide.correct(case)
         kwargs["allow_redirects"] = False  # a redirect is an answer, too
 
     @schemathesis.hook

@@ -131,7 +131,7 @@ def test_presence_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     reported: dict[str, Present] = {}
 
     async def scene() -> None:
-        presence = Presence(None, "", Bus(None, "", ""), Mistaken(reported.__setitem__), holds=1)
+        presence = Presence(None, "", Bus(None, "", ""), Mistaken(reported.__setitem__), lifetime=1)
         presence.start()
         presence.come("game", 1)
         await until(lambda: reported == {"game": Present((1,), 0)})

@@ -50,12 +50,12 @@ def test_streams_report_presence(site: Site, request: pytest.FixtureRequest) -> 
 class Worker:
     """One worker's presence, with its bus."""
 
-    def __init__(self, url: str, name: str, holds: int) -> None:
+    def __init__(self, url: str, name: str, lifetime: int) -> None:
         self.redis = redis.asyncio.Redis.from_url(url)
         self.bus = Bus(self.redis, "test:live", name)
         self.reported: dict[str, Present] = {}
         self.presence = Presence(
-            self.redis, "test:presence:", self.bus, self.reported.__setitem__, holds
+            self.redis, "test:presence:", self.bus, self.reported.__setitem__, lifetime
         )
 
     def start(self) -> None:
@@ -113,14 +113,14 @@ def test_quiet_games_are_kept_while_others_change(
 ) -> None:
     """A worker that is woken all the time still renews its entries before they expire."""
     monkeypatch.setattr("service.live.presence.GATHER_SECONDS", 0.01)
-    holds = 2
+    lifetime = 2
 
     async def scene() -> None:
-        here, elsewhere = (Worker(redis_server, name, holds) for name in "ab")
+        here, elsewhere = (Worker(redis_server, name, lifetime) for name in "ab")
         here.start()
         here.presence.come("quiet", 0)
         loop = asyncio.get_running_loop()
-        end = loop.time() + 2 * holds
+        end = loop.time() + 2 * lifetime
         while loop.time() < end:
             here.presence.come("busy", 1)
             await asyncio.sleep(0.1)

@@ -114,16 +114,16 @@ def test_any_file_gets_a_verdict() -> None:
 def test_a_late_answer_does_not_affect_a_newer_file() -> None:
     """Verdicts on the first file arrive when the second is open, and are ignored."""
     first, second = (base64.b64encode(one).decode() for one in (LINE + b"\n" + LINE, b"x\n" + LINE))
-    answers = ['{"holds":true}\n{"holds":true}\n', '{"holds":false}\n{"holds":true}\n']
+    answers = ['{"valid":true}\n{"valid":true}\n', '{"valid":false}\n{"valid":true}\n']
     found = javascript.call(CHECKING, "overtaken", first, second, answers)
-    assert found == {"verdicts": [{"holds": False}, {"holds": True}], "records": 2}
+    assert found == {"verdicts": [{"valid": False}, {"valid": True}], "records": 2}
 
 
 def test_texts_are_checked_one_by_one() -> None:
     """The service takes only one text per request; a single text is replayed instead."""
     file = base64.b64encode(TEXT + b"\n" + TEXT).decode()
-    found = javascript.call(CHECKING, "asked", file, ['{"holds":true}', '{"holds":false}'])
-    assert [one["holds"] for one in found["verdicts"]] == [True, False]
+    found = javascript.call(CHECKING, "asked", file, ['{"valid":true}', '{"valid":false}'])
+    assert [one["valid"] for one in found["verdicts"]] == [True, False]
     assert {(path, kind) for path, kind, _ in found["bodies"]} == {
         ("/v1/records/check", "text/plain")
     }
@@ -162,9 +162,9 @@ def test_a_valid_record_is_not_always_proved(http: httpx.Client) -> None:
     assert found == ["open", "ok", "wrong", "open", "wrong"]
     strict = audited(body, terms)
     assert all(isinstance(one, Examined) for one in strict)
-    assert [one.audited.holds for one in strict] == [state == "ok" for state in found]
+    assert [one.audited.is_valid for one in strict] == [state == "ok" for state in found]
     plain = audited(body, AuditOptions())
-    assert [one.audited.holds for one in plain] == [state != "wrong" for state in found]
+    assert [one.audited.is_valid for one in plain] == [state != "wrong" for state in found]
 
 
 def events(*hashes: str | None) -> list[Json]:
@@ -199,14 +199,14 @@ def test_a_record_is_compared_with_the_log(
 @pytest.mark.parametrize(
     ("states", "rules", "kind", "expected"),
     [
-        (["ok", "ok"], True, None, ("ok", "holds")),
-        (["ok", "nothing_hidden"], True, "same", ("ok", "holds")),
-        (["ok", "not_yet"], True, "on", ("open", "holds_partly")),
+        (["ok", "ok"], True, None, ("ok", "valid")),
+        (["ok", "nothing_hidden"], True, "same", ("ok", "valid")),
+        (["ok", "not_yet"], True, "on", ("open", "valid_partly")),
         (["ok", "unknown_key"], True, "apart", ("wrong", "contradicts")),
         (["wrong", "ok"], True, "apart", ("wrong", "wrong")),
         (["ok", "ok"], False, None, ("wrong", "rules_wrong")),
         (["ok", "busy"], None, None, ("busy", "busy")),
-        (["ok", "ok"], None, None, ("busy", "holds_here")),
+        (["ok", "ok"], None, None, ("busy", "valid_so_far")),
     ],
 )
 def test_a_proof_has_one_sentence(
@@ -225,7 +225,7 @@ def test_a_proof_has_one_sentence(
         "summed",
         {
             "verdict": {"lines": lines},
-            "rules": None if rules is None else {"holds": rules},
+            "rules": None if rules is None else {"valid": rules},
             "comparison": kind and {"kind": kind, "version": 2},
             "done": rules is not None,
         },

@@ -33,7 +33,7 @@ GOLDEN: Final = Path(__file__).parents[1] / "archives" / "golden"
 REFERENCE: Final = pages.ROOT / "docs" / "reference"
 NAMES: Final = ("carolus-magnus-1", "carolus-magnus-1-terms", "teg-1")
 
-HOLDS: Final = dict.fromkeys(
+ALL_OK: Final = dict.fromkeys(
     (
         *("secret", "chain", "seals", "dice", "entries", "signature", "key", "end"),
         *("receipts", "inclusion"),
@@ -105,7 +105,7 @@ def expected(record: Json, *, hides: bool) -> Json:
     ended = end_of(read_record(json.dumps(record).encode())) != "unfinished"
     drawn = "recorded" if chance["scheme"] == "recorded" else "" if ended else "not_yet"
     sealed = hides and drawn == "not_yet"
-    found = dict(HOLDS)
+    found = dict(ALL_OK)
     if drawn:
         found |= {"secret": f"open {drawn}", "dice": f"open {drawn}"}
     elif not has_page(record):
@@ -129,12 +129,12 @@ def expected(record: Json, *, hides: bool) -> Json:
 
 def said(verdict: Json) -> Json:
     """Return the lines of a verdict."""
-    return {name: verdict[name] for name in HOLDS}
+    return {name: verdict[name] for name in ALL_OK}
 
 
 def wrong(verdict: Json) -> set[str]:
     """Return the lines that are wrong."""
-    return {name for name in HOLDS if verdict[name].startswith("wrong")}
+    return {name for name in ALL_OK if verdict[name].startswith("wrong")}
 
 
 def hides(record: Json) -> bool:

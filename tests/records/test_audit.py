@@ -201,7 +201,7 @@ def test_a_breach_is_found(rule: str, reason: str, where: str, change: Change) -
         # After the end, the rules of the game itself may refuse the entry.
         (breach,) = breaches.values()
         assert breach.entry == len(WHOLE.entries)
-    assert not audited.holds
+    assert not audited.is_valid
 
 
 NOTED: list[tuple[str, str, AnyRecord]] = [
@@ -225,7 +225,7 @@ def test_an_audit_notes_what_it_cannot_prove(rule: str, reason: str, record: Any
     audited = found(record)
     assert (rule, reason) in [(one.rule, one.reason) for one in audited.findings]
     assert {one.weight for one in audited.findings} == {"note"}
-    assert audited.holds
+    assert audited.is_valid
 
 
 def test_a_signed_record_without_its_head_differs() -> None:
@@ -235,7 +235,7 @@ def test_a_signed_record_without_its_head_differs() -> None:
     (finding,) = [one for one in audited.findings if one.rule == "RC-HEAD-1"]
     assert (finding.weight, finding.reason) == ("difference", "head_is_missing")
     assert finding.where == "$.head"
-    assert audited.holds
+    assert audited.is_valid
     assert audited.head == WHOLE.head
 
 

@@ -61,7 +61,7 @@ def test_a_flag_is_decided_again(on_flag: OnFlag) -> None:
     """Replay leads to the same events and the same head, from JSON and from text."""
     record = forfeited(on_flag)
     proved(record)
-    assert audit(record, VERIFY).holds
+    assert audit(record, VERIFY).is_valid
     assert parse_text(write_text(record)) == record
     assert read_record(write_record(record)) == record
 
@@ -109,7 +109,7 @@ def test_without_a_clock_a_time_that_goes_back_is_noted() -> None:
     record = replace(moved(steady, -3600), head=None)
     last = len(record.entries) - 1
     audited = audit(record, VERIFY)
-    assert audited.holds
+    assert audited.is_valid
     (note,) = [one for one in audited.findings if one.rule == "RC-TIME-2"]
     assert (note.weight, note.reason, note.entry) == ("note", "time_goes_back", last)
     assert note.where == f"$.entries[{last}].at"

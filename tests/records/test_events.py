@@ -102,7 +102,7 @@ def test_only_the_value_of_a_number_matters(other: bytes) -> None:
     """As in the entries of a record."""
     line = line_of("teg").replace(b'"version":1', b'"version":%b' % other, 1)
     assert line != line_of("teg")
-    assert audit(read(line), VERIFY).holds
+    assert audit(read(line), VERIFY).is_valid
     fraction = read(line_of("teg").replace(b'"version":1', b'"version":1.5', 1))
     assert breaches(audit(fraction, VERIFY))[0] == (
         "RC-EVENT-1",
@@ -135,7 +135,7 @@ def test_recorded_dice_have_events_too() -> None:
     """Their seals have a known key."""
     record = read(archived(as_recorded(games()["teg"])))
     assert any("sealed" in event for event in record.events)
-    assert audit(record, VERIFY).holds
+    assert audit(record, VERIFY).is_valid
 
 
 def test_a_game_in_progress_has_the_events_so_far() -> None:
@@ -145,7 +145,7 @@ def test_a_game_in_progress_has_the_events_so_far() -> None:
     begun = replace(whole, entries=whole.entries[:20], chance=chance, outcome=None, signature=None)
     begun = replace(begun, head=steps_of(begun)[-1].head.hex(), receipts=())
     record = read(archived(begun))
-    assert audit(record, VERIFY).holds
+    assert audit(record, VERIFY).is_valid
     assert breaches(audit(replace(record, events=record.events[:-1]), VERIFY)) == [
         ("RC-EVENT-2", "events_are_missing", "$.events")
     ]

@@ -143,7 +143,7 @@ def test_another_head_is_a_breach() -> None:
     assert finding.entry is not None
     assert finding.where == f"$.entries[{finding.entry}]"
     assert version in [event.version for event in steps[finding.entry].logged]
-    assert not result.holds
+    assert not result.is_valid
 
 
 def changed(statement: Any, **members: Any) -> Any:
@@ -214,9 +214,9 @@ def test_a_game_that_was_ended_in_the_middle_of_a_moment(action: Adjudicate | Ca
     )
     last = len(heads(waiting))
     for one in (waiting, record):
-        assert audited(one, call(one, 1, last)).holds
-        assert not audited(record, call(one, 1, last - 1)).holds
-        assert not audited(record, call(one, 2, last)).holds
+        assert audited(one, call(one, 1, last)).is_valid
+        assert not audited(record, call(one, 1, last - 1)).is_valid
+        assert not audited(record, call(one, 2, last)).is_valid
     (note,) = [one for one in audited(record).findings if one.rule == "RC-DICE-7"]
     assert (note.weight, note.facts) == ("note", {"moment": 1})
     assert note.where == f"$.entries[{len(record.entries) - 1}]"
@@ -261,7 +261,7 @@ def test_an_invalid_record_is_not_compared() -> None:
     false = replace(WHOLE, entries=(*WHOLE.entries[:5], *WHOLE.entries[6:]))
     findings = audited(false, changed(heads(WHOLE)[3], head=OTHER)).findings
     assert [one.rule for one in findings if one.rule.startswith("RC-HELD")] == []
-    assert not audited(false).holds
+    assert not audited(false).is_valid
 
 
 def test_games_with_recorded_dice_are_compared_too() -> None:

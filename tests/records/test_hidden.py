@@ -209,8 +209,8 @@ def test_two_records_without_a_head_are_not_duplicates() -> None:
     _, result = Auditor(AuditOptions(), 1).run(archive)
     assert isinstance(result, Examined)
     reasons = [finding.reason for finding in result.audited.findings]
-    assert "game_is_there_unfinished_too" in reasons
-    assert "record_is_there_twice" not in reasons
+    assert "unfinished_duplicate" in reasons
+    assert "duplicate_record" not in reasons
 
 
 def test_before_anything_is_hidden_the_head_is_proved() -> None:

@@ -152,7 +152,7 @@ def test_a_proof_that_is_left_out_is_noted() -> None:
         (msgspec.structs.replace(bare, receipts=()), ["end"]),
     ):
         audited, _ = logged(record, audit(record, VERIFIER), NOTES)
-        assert audited.holds
+        assert audited.is_valid
         (note,) = [one for one in audited.findings if one.rule == "RC-LOG-5"]
         assert (note.weight, note.reason, note.where) == ("note", "no_proof", "$.inclusion")
         assert note.facts == {"leaves": leaves}
@@ -282,7 +282,7 @@ def test_equal_sizes_have_equal_roots() -> None:
     first, second = audited(included(FIRST, one), included(SECOND, one), terms=TRUSTED)
     assert reasons(first) == reasons(second) == []
     first, second = audited(included(FIRST, one), included(SECOND, other), terms=TRUSTED)
-    assert (first.audited.holds, second.audited.holds) == (True, False)
+    assert (first.audited.is_valid, second.audited.is_valid) == (True, False)
     (finding,) = said(second)
     assert (finding.rule, finding.reason) == ("RC-LOG-4", "another_root")
     assert finding.facts == {

@@ -28,7 +28,7 @@ def test_leaves_are_in_the_order_of_their_times() -> None:
     first, second = audited(*order_in(wrong, (early, late)), terms=TRUSTED)
     assert order_notes(first) == []
     assert order_notes(second) == ["dated_after_a_later_leaf"]
-    assert second.audited.holds
+    assert second.audited.is_valid
     finding = next(one for one in second.audited.findings if one.rule == "RC-LOG-9")
     assert finding.where == "$.inclusion.opening"
     assert finding.facts == {

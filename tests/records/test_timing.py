@@ -188,7 +188,7 @@ def test_without_the_rules_play_in_a_suspended_game_is_found() -> None:
 def notes(record: AnyRecord) -> list[tuple[str, int, int, str]]:
     """Return reason, witness, moment and place of each note about the times of witnesses."""
     audited = audit(record, VERIFIER)
-    assert audited.holds
+    assert audited.is_valid
     found = [one for one in audited.findings if one.rule == "RC-WITNESS-4"]
     assert all(one.weight == "note" for one in found)
     return [(one.reason, one.facts["who"], one.facts["moment"], one.where) for one in found]

@@ -201,7 +201,7 @@ def test_the_statement_of_a_witness_is_verified_once() -> None:
             return super().verify_witness(key, signature, text)
 
     counting = Counting()
-    assert audit(witnessed_game(), counting).holds
+    assert audit(witnessed_game(), counting).is_valid
     assert last_moment() > 1
     assert counting.verified == 1
 
@@ -209,7 +209,7 @@ def test_the_statement_of_a_witness_is_verified_once() -> None:
 def test_a_witness_that_signed_another_head_is_found(seed: int) -> None:
     """One signed for a head that is not the log's, and so not the other witness's."""
     honest, liar = Witness(), Witness(1, another=Random(seed).randbytes(32))
-    assert audited(game_of(Witness(), Witness(1))).holds
+    assert audited(game_of(Witness(), Witness(1))).is_valid
     record = game_of(honest, liar)
     (breach,) = [one for one in audited(record).findings if one.weight == "breach"]
     assert (breach.rule, breach.reason) == ("RC-WITNESS-1", "does_not_verify")

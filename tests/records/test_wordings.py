@@ -48,7 +48,7 @@ def new_record(wordings: Mapping[str, int]) -> AnyRecord:
 def found(record: AnyRecord) -> list[tuple[str, str]]:
     """Return weight and rule of each finding of an audit."""
     audited: Audited = audit(record, VERIFIER)
-    assert audited.holds == all(one.weight != "breach" for one in audited.findings)
+    assert audited.is_valid == all(one.weight != "breach" for one in audited.findings)
     return [(one.weight, one.rule) for one in audited.findings]
 
 

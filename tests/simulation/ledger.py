@@ -91,9 +91,9 @@ class Ledger:
         self.wrong: list[str] = []
         self._store = store
 
-    def must(self, holds: bool, message: object) -> None:
+    def must(self, condition: bool, message: object) -> None:
         """Record a message if the condition is false."""
-        if not holds:
+        if not condition:
             self.wrong.append(f"{message}")
 
     def game(self, game: str) -> Game:

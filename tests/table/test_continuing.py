@@ -151,7 +151,7 @@ def test_no_game_begins_in_the_middle_of_an_action(source: Played) -> None:
     def judge() -> object:
         return continuation_of(over, source.then, b"\0" * 32, complete=False)
 
-    facts = refused("TB-CONTINUE-2", "amid_an_action", judge)
+    facts = refused("TB-CONTINUE-2", "action_is_incomplete", judge)
     assert facts == {"version": source.then.version}
 
 

@@ -55,7 +55,7 @@ def examples(wanted: set[str]) -> dict[str, Any]:
     """Return one action or event of each of these types."""
     found: dict[str, Any] = {}
     for number in range(_GAMES_MAX):
-        for entry in (*_game(number), *(_BESIDE if number == 1 else ())):
+        for entry in (*_game(number), *(_FURTHER if number == 1 else ())):
             for example in (entry.action, *entry.events):
                 found.setdefault(tag_of(example), example)
         if wanted <= found.keys():
@@ -203,4 +203,4 @@ def _ordered() -> list[Entry]:
     return [entries[-1]]
 
 
-_BESIDE: Final = (*_without_links(), *_helped(), *_ordered())
+_FURTHER: Final = (*_without_links(), *_helped(), *_ordered())

@@ -801,7 +801,7 @@ def record(book: Book, before: str) -> None:
     book.ask("POST", replay, body=exported, saved="replayRecord")
     book.ask("POST", replay, content=text, saved="replayRecord", Content_Type=TEXT)
     check = "/v1/records/check"
-    book.ask("POST", check, body=exported, saved="checkRecords/holds")
+    book.ask("POST", check, body=exported, saved="checkRecords/valid")
     book.ask("POST", check, body=other, saved="checkRecords/breach")
     book.ask("POST", check, content=text, saved="checkRecords", Content_Type=TEXT)
     (book._folder / "checkRecords.200.json").unlink()

@@ -128,9 +128,9 @@ def until_one_side_is_left(table: Table, random: Random) -> Iterator[Table]:
     random.shuffle(seats)
     for seat in seats:
         for _ in range(random.randrange(6, 18)):
-            on_turn = due(table.game)
-            house = table.game.seats[on_turn].bot is not None
-            yield table.ask(on_turn, action_of(table.game, on_turn, random), house=house)
+            mover = due(table.game)
+            house = table.game.seats[mover].bot is not None
+            yield table.ask(mover, action_of(table.game, mover, random), house=house)
             if table.game.finished:
                 return
         yield table.ask(seat, Resign())
@@ -144,8 +144,8 @@ def until_all_agree(table: Table, random: Random) -> Iterator[Table]:
     seats = list(range(len(table.game.seats)))
     random.shuffle(seats)
     for _ in range(random.randrange(20, 60)):
-        on_turn = due(table.game)
-        yield table.ask(on_turn, action_of(table.game, on_turn, random))
+        mover = due(table.game)
+        yield table.ask(mover, action_of(table.game, mover, random))
         if table.game.finished:
             return
     if len(seats) > 2:

@@ -24,7 +24,7 @@ from service.webhooks.tables import MESSAGES
 from tests.support.games.table import RULES
 from tests.support.http.client import Json
 from tests.support.servers.databases import leave_gaps
-from tests.support.storage.handling import legal_actions, on_turn, open_game
+from tests.support.storage.handling import game_and_seat_due, legal_actions, open_game
 from tests.support.storage.stores import (
     Ticks,
     handler_of,
@@ -66,13 +66,13 @@ class Subscribed:
 
     def act(self, game: str, random: Random) -> None:
         """Let the player whose turn it is act."""
-        stored, seat = run(on_turn(self.handler, game))
+        stored, seat = run(game_and_seat_due(self.handler, game))
         action = random.choice(legal_actions(stored.game, 9))
         run(self.handler.perform(game, seat, [action]))
 
     def due(self, game: str) -> int:
         """Return the seat whose turn it is."""
-        return run(on_turn(self.handler, game))[1]
+        return run(game_and_seat_due(self.handler, game))[1]
 
     def start(self) -> str:
         """Open a game for two players."""

@@ -67,7 +67,7 @@ def read(shown: PositionView, options: Options) -> Position:
         found.append(fault("CA-INV-12", "values_must_follow_from_the_others", fields=differing))
     must_be_sound(found)
     if shown.outcome is None and not _decides(position):
-        must_be_sound([fault("CA-INV-12", "somebody_must_decide", step=shown.step)])
+        must_be_sound([fault("CA-INV-12", "a_side_must_decide", step=shown.step)])
     return position
 
 

@@ -124,7 +124,7 @@ def combat_faults(view: PositionView, battle: Scenario) -> Iterator[Refusal]:
         yield fault("CA-CC-1", "unit_attacks_an_enemy", unit=combat.unit, target=combat.target)
     wrong = [one.kind for one in combat.after if not _is_sound(one, battle)]
     if wrong or not _leads_on(combat, combat.after):
-        yield fault(RULE, "combat_cannot_go_on", steps=wrong)
+        yield fault(RULE, "combat_cannot_continue", steps=wrong)
 
 
 def _is_sound(step: StepView, battle: Scenario) -> bool:

@@ -67,7 +67,7 @@ def _ring(view: PositionView) -> Iterator[Refusal]:
     if view.phase != "over" and len(heads) < TERRITORIES_MIN:
         yield fault(
             "CM-END-3",
-            "too_few_territories_to_go_on",
+            "too_few_territories_to_continue",
             territories=len(heads),
             least=TERRITORIES_MIN,
         )

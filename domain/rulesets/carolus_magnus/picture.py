@@ -41,7 +41,7 @@ _TOKENS: Final = 262.0
 _SECOND_ROW: Final = 38
 _CASTLES: Final = 182.0
 """The distances from the centre of a territory's tokens and of its castles."""
-_ADDED_BESIDE: Final = 17.0
+_OUTSIDE: Final = 17.0
 """How far outside its tokens a page adds something to a territory."""
 _REACH: Final = 144
 """The distance of the emperor's stops from the centre."""
@@ -193,7 +193,7 @@ class _Tokens:
     @property
     def outside(self) -> float:
         """The distance from the centre where there is room outside the tokens."""
-        return self._radius + self._size + _ADDED_BESIDE
+        return self._radius + self._size + _OUTSIDE
 
     def drawn(self, middle: float) -> Iterator[str]:
         """Yield the tokens, centred on this angle."""

@@ -225,15 +225,15 @@ def coasts() -> Mapping[Continent, tuple[Outline, ...]]:
 @cache
 def _corners() -> Mapping[Corner, Point]:
     """Return the positions of the corners on a coast or between two territories."""
-    beside: dict[Corner, set[Corner]] = defaultdict(set)
+    adjacent: dict[Corner, set[Corner]] = defaultdict(set)
     for name in TERRITORIES:
         for start, end in _sides({cell for cell, owner in cells().items() if owner == name}):
-            beside[start].add(end)
-            beside[end].add(start)
-    points = {corner: _shaken(corner) for corner in sorted(beside)}
+            adjacent[start].add(end)
+            adjacent[end].add(start)
+    points = {corner: _shaken(corner) for corner in sorted(adjacent)}
     for share in _SMOOTHING:
         points = {
-            corner: _towards(point, [points[other] for other in sorted(beside[corner])], share)
+            corner: _towards(point, [points[other] for other in sorted(adjacent[corner])], share)
             for corner, point in points.items()
         }
     return points
@@ -271,7 +271,7 @@ def _sides(land: set[Cell]) -> list[tuple[Corner, Corner]]:
     return [
         (corner, end)
         for row, column in sorted(land)
-        for index, beyond in enumerate(beside((row, column)))
+        for index, beyond in enumerate(neighbours_of((row, column)))
         if beyond not in land
         for corner, end in [(_corner(row, column, index), _corner(row, column, (index + 1) % 6))]
     ]
@@ -282,7 +282,7 @@ def _corner(row: int, column: int, index: int) -> Corner:
     return 2 * column + row % 2 + 1 + x, 3 * row + 2 + y
 
 
-def beside(cell: Cell) -> tuple[Cell, ...]:
+def neighbours_of(cell: Cell) -> tuple[Cell, ...]:
     """Return the six hexagons around one, clockwise from the upper right."""
     row, column = cell
     right = column + row % 2

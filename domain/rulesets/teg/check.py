@@ -119,12 +119,12 @@ def _rounds(view: PositionView, options: Options) -> Iterator[Refusal]:
     if (view.active is None) != (view.outcome is not None):
         yield fault(
             "TG-INV-7",
-            "somebody_is_on_turn_until_the_end",
+            "a_player_is_active_until_the_end",
             active=view.active,
             over=view.outcome is not None,
         )
     if view.active is not None and view.active not in playing:
-        yield fault("TG-INV-7", "player_on_turn_must_play", active=view.active, playing=playing)
+        yield fault("TG-INV-7", "active_player_must_play", active=view.active, playing=playing)
 
 
 def _playing(view: PositionView) -> list[int]:
@@ -140,7 +140,7 @@ def _turn(view: PositionView) -> Iterator[Refusal]:
     if view.conquests and view.active is not None and _last_owner(view) != view.active:
         yield fault(
             "TG-CONQ-1",
-            "last_conquest_must_be_of_the_player_on_turn",
+            "last_conquest_must_be_of_the_active_player",
             conquests=view.conquests,
             conquered=view.conquered,
             active=view.active,

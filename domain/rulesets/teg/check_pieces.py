@@ -78,7 +78,7 @@ def _arrived(view: PositionView, options: Options) -> Iterator[Refusal]:
         if view.active is not None and one.owner != view.active:
             yield fault(
                 "TG-MOVE-1",
-                "tokens_arrive_on_territories_of_the_player_on_turn",
+                "tokens_arrive_on_territories_of_the_active_player",
                 territory=one.territory,
                 owner=one.owner,
                 active=view.active,
@@ -148,7 +148,7 @@ def _bound(view: PositionView, continent: Continent, count: int) -> Iterator[Ref
     if count > 0 and view.active is not None and owner_of(view, continent) != view.active:
         yield fault(
             "TG-INV-9",
-            "player_on_turn_must_own_the_continent",
+            "active_player_must_own_the_continent",
             pool=continent,
             count=count,
             active=view.active,

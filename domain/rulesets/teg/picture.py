@@ -317,7 +317,7 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
     if won:
         standing = texts("board.won")
     elif view.active == index:
-        standing = texts("board.on_turn")
+        standing = texts("board.active")
     else:
         standing = _standing(seat, texts)
     right = Style(13, ACCENT, "end", bold=True)

@@ -52,11 +52,11 @@ def due_tables(state: Tournament) -> list[tuple[int, ...]]:
     """Return the tables of the next round, in no turn order; none after the last."""
     if state.rules.seats == 2:
         return [*_due_matches(state).values()]
-    going_on = _in_heats(state)
-    if len(going_on) < min(state.rules.sizes):
+    through = _in_heats(state)
+    if len(through) < min(state.rules.sizes):
         return []
-    sizes, resting = table_sizes(len(going_on), state.rules.sizes)
-    return [tuple(table) for table in dealt(going_on[resting:], sizes)]
+    sizes, resting = table_sizes(len(through), state.rules.sizes)
+    return [tuple(table) for table in dealt(through[resting:], sizes)]
 
 
 def went_on(state: Tournament) -> tuple[int, ...]:
@@ -65,22 +65,22 @@ def went_on(state: Tournament) -> tuple[int, ...]:
     Those who qualified in the groups go on to the first round of a final.
     """
     if _rounds(state):
-        return going_on_from(state, state.rounds[-1])
+        return advancing_from(state, state.rounds[-1])
     return _seeds(state) if state.rounds else ()
 
 
-def going_on_from(state: Tournament, one: RoundState) -> tuple[int, ...]:
+def advancing_from(state: Tournament, one: RoundState) -> tuple[int, ...]:
     """Return who goes on from the tables of a round (TN-KO-4, TN-CLOSE-2)."""
     if one.advanced:
         return one.advanced
     return tuple(
         player
         for at, table in enumerate(one.tables, 1)
-        for player in going_on_at(state, one.number, at, table)
+        for player in advancing_at(state, one.number, at, table)
     )
 
 
-def going_on_at(state: Tournament, number: int, at: int, table: TableState) -> list[int]:
+def advancing_at(state: Tournament, number: int, at: int, table: TableState) -> list[int]:
     """Return who goes on from a table that has a result, best first.
 
     Refuse a tie about it (TN-KO-4), and that everybody lost by forfeit (TN-CLOSE-2).
@@ -92,7 +92,7 @@ def going_on_at(state: Tournament, number: int, at: int, table: TableState) -> l
         return [numbers.entry(player) for player in advancing([sitting], best)]
     stayed = [player for player in table.players if player not in table.forfeits]
     if not stayed:
-        raise IllegalAction("TN-CLOSE-2", "nobody_goes_on", round=number, table=at)
+        raise IllegalAction("TN-CLOSE-2", "nobody_advances", round=number, table=at)
     return stayed
 
 
@@ -145,7 +145,7 @@ def places_of(state: Tournament, points: Mapping[int, int]) -> list[FinalPlace]:
     def reached(entrant: int) -> tuple[int, int]:
         for one in reversed(_rounds(state)):
             if any(entrant in table.players for table in one.tables):
-                return one.number, one.closed and entrant in going_on_from(state, one)
+                return one.number, one.closed and entrant in advancing_from(state, one)
         return 0, -in_group.get(entrant, 0)
 
     found = {entrant: reached(entrant) for entrant in state.order}
@@ -176,7 +176,7 @@ def _due_matches(state: Tournament) -> dict[int, tuple[int, ...]]:
     bracket = _bracket(state, len(seeds))
     winners: dict[int, int] = {}
     for one in _rounds(state):
-        through = going_on_from(state, one)
+        through = advancing_from(state, one)
         due = _due(bracket, seeds, winners)
         for (match, _), table in zip(due.items(), one.tables, strict=True):
             winners[match] = next(player for player in table.players if player in through)
@@ -223,7 +223,7 @@ def _in_heats(state: Tournament) -> list[int]:
     """Return who plays the next heats, best first; nobody after the final."""
     players = list(_seeds(state))
     for one in _rounds(state):
-        through = going_on_from(state, one)
+        through = advancing_from(state, one)
         if len(one.tables) == 1 and not _resting(players, one.tables):
             return []
         players = [*_resting(players, one.tables), *through]

@@ -12,7 +12,7 @@ from domain.refusal import IllegalAction
 from domain.table.actions import ADDED_SECONDS_MAX
 from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
-from domain.tournament.stream.knocking_out import going_on_at, is_knock_out
+from domain.tournament.stream.knocking_out import advancing_at, is_knock_out
 from domain.tournament.stream.officials import must_not_judge_own
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.rights import must_sit_there
@@ -222,7 +222,7 @@ def correct_result(
     corrected = e.ResultCorrected(
         action.round, action.table, action.ranks, action.reason, scores, forfeits
     )
-    _must_let_somebody_go_on(state, table, corrected)
+    _must_settle_who_advances(state, table, corrected)
     return (corrected,)
 
 
@@ -236,7 +236,7 @@ def _corrected_scores(
     return was.scores if same else ()
 
 
-def _must_let_somebody_go_on(
+def _must_settle_who_advances(
     state: Tournament, table: TableState, corrected: e.ResultCorrected
 ) -> None:
     """Refuse a correction after which it is open who goes on, if that is to be paired next."""
@@ -244,7 +244,7 @@ def _must_let_somebody_go_on(
     if is_knock_out(state, corrected.round) and now.closed and not now.advanced:
         result = TableResult(corrected.ranks, corrected.scores, "arbiter")
         after = replace(table, forfeits=corrected.forfeits, result=result)
-        going_on_at(state, corrected.round, corrected.table, after)
+        advancing_at(state, corrected.round, corrected.table, after)
 
 
 def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.TimeGranted]:
@@ -272,17 +272,17 @@ def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.Ti
 
 def pause_tables(state: Tournament, by: Acting, action: a.PauseTables) -> tuple[e.TablesPaused]:
     """Pause games that are not over (TN-PAUSE-1)."""
-    _must_stop_or_go_on(state, by, action, paused=False)
+    _must_pause_or_resume(state, by, action, paused=False)
     return (e.TablesPaused(action.round, action.tables, action.reason),)
 
 
 def resume_tables(state: Tournament, by: Acting, action: a.ResumeTables) -> tuple[e.TablesResumed]:
     """Let games go on that arbiters have paused (TN-PAUSE-1)."""
-    _must_stop_or_go_on(state, by, action, paused=True)
+    _must_pause_or_resume(state, by, action, paused=True)
     return (e.TablesResumed(action.round, action.tables, action.reason),)
 
 
-def _must_stop_or_go_on(
+def _must_pause_or_resume(
     state: Tournament, by: Acting, action: a.PauseTables | a.ResumeTables, *, paused: bool
 ) -> None:
     """Refuse tables that are named twice, have no game that goes on, or are ``paused`` or not."""
@@ -291,7 +291,7 @@ def _must_stop_or_go_on(
     named = [(at, _judged(state, by, action.round, at)) for at in action.tables]
     for at, table in named:
         if table.game is None or table.result is not None:
-            raise IllegalAction("TN-PAUSE-1", "no_game_goes_on", table=at)
+            raise IllegalAction("TN-PAUSE-1", "no_game_in_progress", table=at)
         if bool(table.paused) != paused:
             reason = "table_is_not_paused" if paused else "table_is_paused"
             raise IllegalAction("TN-PAUSE-1", reason, table=at)

@@ -9,7 +9,7 @@ from domain.tournament.stream import actions as a
 from domain.tournament.stream import events as e
 from domain.tournament.stream.chance import lots_at_start
 from domain.tournament.stream.grouping import must_be_of_one_group
-from domain.tournament.stream.knocking_out import going_on_from, is_knock_out, is_over
+from domain.tournament.stream.knocking_out import advancing_from, is_knock_out, is_over
 from domain.tournament.stream.officials import must_not_judge_own
 from domain.tournament.stream.pairers import pair, schedule_for
 from domain.tournament.stream.people import Acting
@@ -125,7 +125,7 @@ def close_round(state: Tournament, by: Acting, action: a.CloseRound) -> tuple[e.
     if missing:
         raise IllegalAction("TN-CLOSE-1", "tables_without_result", round=now.number, tables=missing)
     if is_knock_out(state, now.number):
-        going_on_from(state, now)
+        advancing_from(state, now)
     return (e.RoundClosed(action.round),)
 
 

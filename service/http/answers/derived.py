@@ -151,6 +151,6 @@ def _links(contract: Contract, answer: Answer) -> Mapping[str, Link]:
     found = dict(links_of(answer.shape))
     if contract.paged and contract.method == "GET" and answer.shape is not None:
         same = {name: f"$request.path.{name}" for name in contract.path}
-        goes_on = {**same, "cursor": "$response.body#/next"}
-        found["next"] = Link(contract.id, "The next page.", goes_on)
+        next_page = {**same, "cursor": "$response.body#/next"}
+        found["next"] = Link(contract.id, "The next page.", next_page)
     return found

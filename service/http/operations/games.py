@@ -20,7 +20,7 @@ from domain.table.watching import ALLOWED, Spectators
 from service.access.policy import ChosenSeating, Policy
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.continuations import SourceFound, continuation
-from service.games.handler import amid_an_action
+from service.games.handler import completes_action
 from service.http.admission import admitted_anywhere, watched
 from service.http.answers.answer import (
     answer,
@@ -330,7 +330,7 @@ async def get_game(
         headers = in_form(headers, "rematch")
     if (same := unchanged(request, headers)) is not None:
         return same
-    due = version is None or not await asyncio.to_thread(amid_an_action, handler.log, stored)
+    due = version is None or await asyncio.to_thread(completes_action, handler.log, stored)
     return answer(
         game_view(stored, viewer, caller.policy, due=due, rematch=rematch), headers=headers
     )

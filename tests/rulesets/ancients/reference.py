@@ -304,8 +304,8 @@ class Engine:
             return not self.card.get("no_close")
         if self.card.get("no_ranged") or steps > self.type(unit)["range"]:
             return False
-        beside = [self.units.get(one) for one in near(self.at[unit])]
-        if any(one is not None and one[0] != unit[0] for one in beside):
+        adjacent = [self.units.get(one) for one in near(self.at[unit])]
+        if any(one is not None and one[0] != unit[0] for one in adjacent):
             return False
         return self.sees(self.at[unit], at)
 

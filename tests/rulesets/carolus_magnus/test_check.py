@@ -123,7 +123,7 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("CM-INV-2", "segments_must_be_neighbours", "place", {"territories.3.segments": [4, 6, 5]}),
     ("CM-INV-2", "territories_must_be_in_ring_order", "place", {"territories.reverse": True}),
     ("CM-INV-14", "emperor_must_stand_on_a_head", "place", {"emperor": 5}),
-    ("CM-END-3", "too_few_territories_to_go_on", "place", {"territories": []}),
+    ("CM-END-3", "too_few_territories_to_continue", "place", {"territories": []}),
     ("CM-INV-8", "two_territories_always_remain", "goal", {"territories": []}),
     # Castles
     (

@@ -447,8 +447,10 @@ def test_a_preview_shows_what_then_happens(games: list[Played]) -> None:
     for step, found in zip(chosen, answers, strict=True):
         kinds = {event.__struct_config__.tag for event in step.events}
         tale = Tale(RULESET, step.before, RULESET.sides(step.before.options), "arbiter", "en")
-        told = zip(step.events, map(tale.describe, step.events), strict=True)
-        moved, *changes = [one.text for event, one in told if one and isinstance(event, FORESEEN)]
+        described = zip(step.events, map(tale.describe, step.events), strict=True)
+        moved, *changes = [
+            one.text for event, one in described if one and isinstance(event, FORESEEN)
+        ]
         rest = found["preview"]
         for sentence in changes or [moved]:
             assert sentence in rest

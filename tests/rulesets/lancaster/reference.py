@@ -36,7 +36,7 @@ class Engine:
         self.goods = [{"gold": 2, "squires": 2, "votes": 1, "power": 0} for _ in colors]
         self.nobles: list[list[str]] = [[] for _ in colors]
         self.tiles: list[list[str]] = [[] for _ in colors]
-        self.beside: dict[str, int] = dict.fromkeys(COUNTY, 0)
+        self.squires: dict[str, int] = dict.fromkeys(COUNTY, 0)
         self.rows: dict[str, tuple[str, int]] = {}
         self.slots: dict[str, list[str]] = {}
         self.laws: list[str] = []
@@ -82,7 +82,7 @@ class Engine:
         holder = self.holder(county)
         if holder is None:
             return True
-        rival = sum(self.at(holder, county)) + self.beside[county]
+        rival = sum(self.at(holder, county)) + self.squires[county]
         return self.owner[holder] != seat and power > rival
 
     def battle(self, card: str) -> tuple[int, str, list[str], list[int]]:
@@ -123,7 +123,7 @@ class Engine:
     def supply(self, good: str) -> int:
         """Return what is left of gold, squires or vote markers."""
         used = sum(one[good] for one in self.goods)
-        return 37 - used - (sum(self.beside.values()) if good == "squires" else 0)
+        return 37 - used - (sum(self.squires.values()) if good == "squires" else 0)
 
     def final(self) -> dict[str, list[int]]:
         """Return the points of the final scoring."""
@@ -199,10 +199,10 @@ class Engine:
                 assert event["ousted"] == {
                     "side": rival,
                     "strength": self.at(rival, place)[0],
-                    "squires": self.beside[place],
+                    "squires": self.squires[place],
                 }
                 self.at(rival, "court").append(self.at(rival, place).pop())
-            self.beside[place] = event["squires"]
+            self.squires[place] = event["squires"]
             self.goods[event["seat"]]["squires"] -= event["squires"]
         self._arrives(color, strength, place)
 
@@ -281,7 +281,7 @@ class Engine:
 
     def _knight_sailed(self, event: Any) -> None:
         assert self.at(event["side"], self.county).pop() == event["strength"]
-        self.beside[self.county] = 0
+        self.squires[self.county] = 0
         self._arrives(event["side"], event["strength"], event["to"])
 
     def _knight_returned(self, event: Any) -> None:
@@ -289,7 +289,7 @@ class Engine:
         self.at(event["side"], place).remove(event["strength"])
         self.at(event["side"], "court").append(event["strength"])
         if place in COUNTY:
-            self.beside[place] = 0
+            self.squires[place] = 0
 
     def _source_valued(self, event: Any) -> None:
         if event["use"]:
@@ -395,7 +395,7 @@ class Engine:
         for one in view["counties"]:
             holder = self.holder(one["county"])
             knight = holder and {"side": holder, "strength": self.at(holder, one["county"])[0]}
-            if (one["knight"], one["squires"]) != (knight, self.beside[one["county"]]):
+            if (one["knight"], one["squires"]) != (knight, self.squires[one["county"]]):
                 yield f"county {one['county']}"
         found = {
             battle["card"]: (row, column, battle["slots"])

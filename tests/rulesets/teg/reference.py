@@ -97,7 +97,7 @@ class Table:
         self.tokens[action["territory"]] += action["count"]
 
     def _trade(self, action: dict[str, Any]) -> None:
-        seat = self._on_turn()
+        seat = self._active()
         self.trades[seat] += 1
         number = self.trades[seat]
         if self.options["trade_counter"] == "global":
@@ -131,7 +131,7 @@ class Table:
         self.arrived[action["target"]] += action["count"]
 
     def _end_turn(self, _: dict[str, Any]) -> None:
-        if not self.conquests or len(self.hands[self._on_turn()]) == 5:
+        if not self.conquests or len(self.hands[self._active()]) == 5:
             self._next_turn()
             return
         if not self.deck:
@@ -140,17 +140,17 @@ class Table:
 
     def _draw(self, action: dict[str, Any]) -> None:
         self.deck.remove(action["card"])
-        self.hands[self._on_turn()].append(action["card"])
+        self.hands[self._active()].append(action["card"])
         self._next_turn()
 
     # --- consequences ----------------------------------------------------------------------------
 
-    def _on_turn(self) -> int:
+    def _active(self) -> int:
         assert self.active is not None
         return self.active
 
     def _conquered(self, source: str, target: str) -> None:
-        seat, loser = self._on_turn(), self.owner[target]
+        seat, loser = self._active(), self.owner[target]
         self.owner[target] = seat
         self.tokens[source] -= 1
         self.tokens[target] = 1
@@ -262,7 +262,7 @@ class Table:
         self.card_due = False
         self.pool.clear()
         order = self._order(self.round)
-        later = order[order.index(self._on_turn()) + 1 :]
+        later = order[order.index(self._active()) + 1 :]
         number = self.round
         if not any(self.status[seat] == "active" for seat in later):
             if number == self.options["round_limit"]:

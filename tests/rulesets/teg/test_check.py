@@ -50,7 +50,7 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("TG-MOVE-7", "tokens_arrive_by_moves", "place", {"moved": True}),
     (
         "TG-MOVE-1",
-        "tokens_arrive_on_territories_of_the_player_on_turn",
+        "tokens_arrive_on_territories_of_the_active_player",
         "move",
         {"territories.1.arrived": 1},
     ),
@@ -73,7 +73,7 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ),
     ("TG-ATTACK-7", "bound_tokens_are_placed_before_attacks", "place", {"attacked": True}),
     ("TG-COLLECT-3", "more_tokens_than_the_continent_brings", "place", {"pool.africa": 4}),
-    ("TG-INV-9", "player_on_turn_must_own_the_continent", "place", {"pool.oceania": 1}),
+    ("TG-INV-9", "active_player_must_own_the_continent", "place", {"pool.oceania": 1}),
     ("TG-INV-10", "nothing_is_collected_in_round_2", "round 2", {"seats.0.trades": 0}),
     ("TG-INV-10", "nothing_is_collected_in_round_2", "place", {"round": 2}),
     # Cards
@@ -109,15 +109,15 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
         "left",
         {"seats.1.status": "resigned"},
     ),
-    ("TG-INV-7", "somebody_is_on_turn_until_the_end", "place", {"active": None}),
-    ("TG-INV-7", "somebody_is_on_turn_until_the_end", "world", {"active": 0}),
-    ("TG-INV-7", "player_on_turn_must_play", "left", {"active": 2}),
-    ("TG-INV-7", "player_on_turn_must_play", "place", {"active": 5}),
+    ("TG-INV-7", "a_player_is_active_until_the_end", "place", {"active": None}),
+    ("TG-INV-7", "a_player_is_active_until_the_end", "world", {"active": 0}),
+    ("TG-INV-7", "active_player_must_play", "left", {"active": 2}),
+    ("TG-INV-7", "active_player_must_play", "place", {"active": 5}),
     # What is due
     ("TG-ATTACK-6", "no_attack_in_the_first_round", "round 1", {"attacked": True}),
     ("TG-INV-17", "conquest_needs_an_attack", "place", {"conquests": 1}),
-    ("TG-CONQ-1", "last_conquest_must_be_of_the_player_on_turn", "card", {"conquered": None}),
-    ("TG-CONQ-1", "last_conquest_must_be_of_the_player_on_turn", "card", {"conquered": "colombia"}),
+    ("TG-CONQ-1", "last_conquest_must_be_of_the_active_player", "card", {"conquered": None}),
+    ("TG-CONQ-1", "last_conquest_must_be_of_the_active_player", "card", {"conquered": "colombia"}),
     ("TG-WIN-3", "nothing_is_due_after_the_end", "world", {"card_due": True}),
     ("TG-ATTACK-1", "attack_was_made_in_this_turn", "attack", {"attacked": False}),
     ("TG-ATTACK-7", "pool_must_be_empty_at_an_attack", "attack", {"pool.free": 1}),
@@ -274,7 +274,7 @@ def test_faults_are_reported_together() -> None:
         [
             ("TG-INV-1", "territory_must_hold_a_token"),
             ("TG-INV-2", "deck_must_hold_the_rest"),
-            ("TG-INV-9", "player_on_turn_must_own_the_continent"),
+            ("TG-INV-9", "active_player_must_own_the_continent"),
             ("TG-OPT-4", "seat_has_another_color"),
             ("TG-MOVE-7", "tokens_arrive_by_moves"),
         ]

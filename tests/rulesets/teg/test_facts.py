@@ -103,7 +103,7 @@ CASES: list[tuple[str, Example, Request, dict[str, Any]]] = [
         {"territory": "brazil", "owner": 1},
     ),
     (
-        "not_so_many_tokens_in_the_pool",
+        "not_enough_tokens_in_the_pool",
         turn(pool={"asia": 2}),
         place(0, "peru", 3, "asia"),
         {"pool": "asia", "count": 3, "in_pool": 2},

@@ -237,7 +237,7 @@ def test_one_territory_and_one_token_are_singular() -> None:
 
 def test_the_picture_has_a_text_alternative() -> None:
     """The title describes the moment, the description every territory and every seat."""
-    view = board(3, "told")
+    view = board(3, "game")
     svg = drawn(view)
     assert svg.get("role") == "img"
     assert svg[0].tag == f"{SVG}title"
@@ -360,7 +360,7 @@ def test_every_coloured_element_has_a_class() -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_each_language_has_its_words(spoken: Language) -> None:
     """Place names and the words in the boxes."""
-    view = replace(board(6, "told"), conquered="great_britain", moved=True)
+    view = replace(board(6, "game"), conquered="great_britain", moved=True)
     text = picture(view, spoken)
     shown = " ".join(drawn_from(text).itertext())
     assert drawn_from(text).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken

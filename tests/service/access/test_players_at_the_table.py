@@ -49,7 +49,7 @@ def test_a_seat_link_together_with_an_account(http: httpx.Client) -> None:
     record = good(http.get(f"{table.url}/record"))
     assert [seat.get("player") for seat in record["seats"]] == [account, None]
     checked = good(http.post("/v1/records/check", json=record))
-    assert checked["holds"]
+    assert checked["valid"]
     good(table.act(1, {"type": "resign"}))
 
 

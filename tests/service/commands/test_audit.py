@@ -92,12 +92,12 @@ def test_json(tmp_path: Path) -> None:
     result = audit("--json", archive(tmp_path / "games.ndjson", TRUE, FALSE, b"{"))
     assert result.exit_code == 1
     first, second, third, last = content(result)
-    assert (first["holds"], first["game"], first["head"]) == (True, TRUE.id, TRUE.head)
+    assert (first["valid"], first["game"], first["head"]) == (True, TRUE.id, TRUE.head)
     assert first["findings"][0]["rule"] == "RC-SIGN-3"
     assert second["findings"][0]["facts"]["recorded"] == "0" * 64
     assert (third["game"], third["findings"][0]["rule"]) == (None, "RC-FORM-1")
     assert (last["summary"]["records"], last["summary"]["broken"]) == (3, 2)
-    assert last["summary"]["holds"] is False
+    assert last["summary"]["valid"] is False
 
 
 def test_reports(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_reports(tmp_path: Path) -> None:
     path = archive(tmp_path / "gämes & more.ndjson", TRUE, FALSE, b"\xff\x00")
     lines, junit = tmp_path / "report.jsonl", tmp_path / "report.xml"
     assert audit("--report", lines, "--report", junit, path).exit_code == 1
-    assert [json.loads(line).get("holds") for line in lines.read_bytes().splitlines()] == [
+    assert [json.loads(line).get("valid") for line in lines.read_bytes().splitlines()] == [
         True,
         False,
         False,
@@ -365,9 +365,9 @@ def test_without_keys_nobody_vouches_for_the_games(tmp_path: Path) -> None:
     assert (suite.attrib["tests"], suite.attrib["failures"]) == ("3", "1")
     assert "Nobody vouches" in suite.findall("testcase/failure")[0].attrib["message"]
     first, second, last = content(audit_signed("--json", path))
-    assert (first["holds"], first["signed_by"], first["vouched_by"]) == (True, kid(key), "nobody")
-    assert (second["holds"], second["signed_by"], second["vouched_by"]) == (True, None, "nobody")
-    assert (last["summary"]["holds"], last["summary"]["unvouched"]) == (False, 2)
+    assert (first["valid"], first["signed_by"], first["vouched_by"]) == (True, kid(key), "nobody")
+    assert (second["valid"], second["signed_by"], second["vouched_by"]) == (True, None, "nobody")
+    assert (last["summary"]["valid"], last["summary"]["unvouched"]) == (False, 2)
     accepted = audit_signed("--unsigned", "--json", path)
     assert accepted.exit_code == 0
     assert [line.get("vouched_by") for line in content(accepted)] == ["option", "option", None]
@@ -569,10 +569,10 @@ def test_a_forgery_that_an_option_accepts_does_not_displace_a_signed_game(
     *lines, last = content(result)
     verdicts = {line["line"]: line for line in lines}
     of_signed = verdicts.pop(copies + 1 if first == "forged" else 1)
-    assert (of_signed["holds"], of_signed["vouched_by"]) == (True, "key")
+    assert (of_signed["valid"], of_signed["vouched_by"]) == (True, "key")
     assert of_signed["outcome"]["winners"] == ["black"]
     for verdict in verdicts.values():
-        assert (verdict["holds"], verdict["outcome"], verdict["vouched_by"]) == (False, None, None)
+        assert (verdict["valid"], verdict["outcome"], verdict["vouched_by"]) == (False, None, None)
         (breach,) = (one for one in verdict["findings"] if one["weight"] == "breach")
         assert (breach["rule"], breach["reason"]) == ("RC-ONE-1", "game_has_another_head")
         assert breach["facts"] == {
@@ -598,8 +598,8 @@ def test_a_forged_game_with_the_secret_of_a_signed_one_is_the_breach(
     words = ("--key-thumbprint", kid(KEY), "--unsigned", archive(tmp_path / "a.ndjson", *games))
     result = audit_signed("--json", *words)
     *lines, last = content(result)
-    holds = {line["game"]: line["holds"] for line in lines}
-    assert holds == {GAME: True, "thief": False}
+    valid = {line["game"]: line["valid"] for line in lines}
+    assert valid == {GAME: True, "thief": False}
     assert (last["summary"]["games"], last["summary"]["broken"]) == (1, 1)
     assert audit_signed(*words).stdout.count("game thief is invalid") == 1
 
@@ -692,7 +692,7 @@ def test_a_game_that_continues_another_is_compared_with_it(tmp_path: Path) -> No
     path = archive(tmp_path / "games.ndjson", true, source.record, false)
     *records_, last = content(audit("--json", path))
     assert [one["line"] for one in records_] == [2, 1, 3]
-    assert [one["holds"] for one in records_] == [True, True, False]
+    assert [one["valid"] for one in records_] == [True, True, False]
     assert records_[1]["continues"] == {"game": "source", "version": source.continues.version}
     (finding,) = (one for one in records_[2]["findings"] if one["rule"] == "RC-ORIGIN-1")
     assert finding["facts"]["other"] == f"{path}, line 2"

@@ -67,7 +67,7 @@ def test_a_withheld_game_is_a_breach(tmp_path: Path, trusted: tuple[str | Path, 
     )
     assert (found["game"], found["finding"]["reason"]) == (SECOND.id, "ended_game_is_missing")
     assert found["finding"]["facts"]["index"] == 8
-    assert (last["summary"]["listed"], last["summary"]["holds"]) == (2, False)
+    assert (last["summary"]["listed"], last["summary"]["valid"]) == (2, False)
     assert last["run"]["options"]["complete"] is True
 
 

@@ -93,7 +93,7 @@ def test_a_contradicted_record_is_a_breach_in_every_report(tmp_path: Path) -> No
     assert (facts["key"], facts["statement"]) == (KID, f"{heads}, line 2")
     assert (facts["signed"]["version"], facts["signed"]["head"]) == (9, "0" * 64)
     assert facts["derived"]["head"] == steps_head(FIRST, 9)
-    assert second["holds"]
+    assert second["valid"]
     assert last["run"]["options"]["heads"] == [str(heads)]
     assert (last["summary"]["statements"], last["summary"]["proved_by_statements"]) == (2, 0)
     suite = ET.parse(reports[1]).getroot()  # noqa: S314 - our own output
@@ -121,9 +121,9 @@ def test_statements_contradict_each_other_without_a_record(tmp_path: Path) -> No
     (failure,) = ET.parse(report).getroot().iter("failure")  # noqa: S314 - our own output
     assert failure.attrib["type"] == "RC-HELD-2"
     line, last = content(audit(heads, "--json"))
-    assert (line["holds"], line["game"], line["line"]) == (False, FIRST.id, 2)
+    assert (line["valid"], line["game"], line["line"]) == (False, FIRST.id, 2)
     assert line["finding"]["facts"]["other_statement"] == f"{heads}, line 1"
-    assert last["summary"]["holds"] is False
+    assert last["summary"]["valid"] is False
     agreeing = audit(kept(tmp_path / "kept.txt", head(FIRST, 9), head(FIRST, 10)))
     assert agreeing.exit_code == 0
     assert "Compared with 2 signed statements" in agreeing.stdout
@@ -166,10 +166,10 @@ def test_lines_that_cannot_be_used_are_named(tmp_path: Path) -> None:
     faults = {one["line"]: one["reason"] for one in lines if one.get("reason")}
     assert faults == {1: "not_signed", 3: "line_too_long", 4: "not_signed"}
     notes = [one for one in lines if "finding" in one]
-    assert [(one["line"], one["holds"], one["finding"]["rule"]) for one in notes] == [
+    assert [(one["line"], one["valid"], one["finding"]["rule"]) for one in notes] == [
         (2, True, "RC-HELD-4")
     ]
-    broken = [one["game"] for one in lines if "findings" in one and not one["holds"]]
+    broken = [one["game"] for one in lines if "findings" in one and not one["valid"]]
     assert broken == [FIRST.id]
     assert lines[-1]["summary"]["statements"] == 1
     only_foreign = audit(kept(tmp_path / "kept.txt", foreign), path)
@@ -227,7 +227,7 @@ def test_a_tournament_is_missed_next_to_games(tmp_path: Path) -> None:
     result = audit(heads, "--json", path)
     assert result.exit_code == 1
     (one,) = [one for one in content(result) if "finding" in one]
-    assert (one["line"], one["game"], one["holds"]) == (2, None, False)
+    assert (one["line"], one["game"], one["valid"]) == (2, None, False)
     assert one["finding"]["reason"] == "started_tournament_is_missing"
     assert one["finding"]["facts"]["signed"]["tournament"] == "club"
     # Without records, statements are only compared with each other.

@@ -54,7 +54,7 @@ def secret(number: int) -> bytes:
 
 
 def test_a_report_has_seats_outcome_and_times(tmp_path: Path) -> None:
-    """The facts for a table of results, which come from a record that holds."""
+    """The facts for a table of results, which come from a valid record."""
     key = Ed25519PrivateKey.generate()
     record = signed(RECORDS["3-few-territories"], Signer(key))
     line, _ = reported(archive(tmp_path / "a.ndjson", record))
@@ -142,7 +142,7 @@ def test_an_invalid_record_has_no_results(tmp_path: Path) -> None:
     broken = archive(tmp_path / "a.ndjson", RECORDS["2-castle-goal"], false[:-2] + b"}", b"{}")
     _, second, third, _ = reported(broken)
     for line in (second, third):
-        assert not line["holds"]
+        assert not line["valid"]
         for name in ("seats", "outcome", "opened", "ended", "ended_by", "signed_by", "vouched_by"):
             assert line[name] is None
 
@@ -171,10 +171,10 @@ def test_missing_entropy_is_noted(
     ]
     sits = [TakeSeat(one.seat, bot="greedy") if one.seat in bots else one for one in people]
     line, last = reported(archive(tmp_path / "a.ndjson", short_game("one", sits)))
-    assert line["holds"]
+    assert line["valid"]
     notes = [one for one in line["findings"] if one["rule"] == "RC-DICE-5"]
     assert [one["reason"] for one in notes] == ([reason] if reason else [])
-    assert last["summary"]["holds"]
+    assert last["summary"]["valid"]
     for note in notes:
         facts = note["facts"]
         assert note["weight"] == "note"

@@ -146,8 +146,8 @@ def test_json_has_findings_with_sentences(file: Path) -> None:
     done = audit(evening, *by_key(evening), "--json", "--language", "de")
     line, last = map(json.loads, done.stdout.splitlines())
     summary = last["summary"]
-    assert (summary["holds"], summary["tournaments"], summary["wrong_tournaments"]) == (True, 1, 0)
-    assert (line["holds"], line["vouched"], line["tournament"]) == (True, True, evening.state.id)
+    assert (summary["valid"], summary["tournaments"], summary["wrong_tournaments"]) == (True, 1, 0)
+    assert (line["valid"], line["vouched"], line["tournament"]) == (True, True, evening.state.id)
     assert (line["entrants"], line["rounds"], line["results_by_arbiters"]) == (7, 2, 4)
     assert {one["rule"] for one in line["findings"]} == {"RC-TOUR-8"}
     assert {one["sentence"][-1] for one in line["findings"]} == {"."}
@@ -167,7 +167,7 @@ def test_reports_for_programs(file: Path, broken: bool) -> None:
     assert done.exit_code == int(broken), done.output
     digest = sha256(file.read_bytes()).hexdigest()
     line, last = map(json.loads, reports[0].read_text("utf-8").splitlines())
-    assert (line["tournament"], line["holds"]) == (evening_id(text), not broken)
+    assert (line["tournament"], line["valid"]) == (evening_id(text), not broken)
     assert last["summary"]["wrong_tournaments"] == int(broken)
     assert [one["sha256"] for one in last["run"]["sources"]] == [digest]
     assert last["run"]["options"]["tournament"] == [str(file)]
@@ -200,7 +200,7 @@ def test_a_report_says_that_nobody_vouches(file: Path) -> None:
     assert done.stdout.count("nobody can say whose key that is") == 1
     assert f"  note: 3 signatures are by the key {evening.state.organiser}, and" in done.stdout
     line, last = map(json.loads, reports[0].read_text("utf-8").splitlines())
-    assert (line["holds"], line["vouched"], last["summary"]["holds"]) == (True, False, False)
+    assert (line["valid"], line["vouched"], last["summary"]["valid"]) == (True, False, False)
     suite = ET.fromstring(reports[1].read_text("utf-8"))  # noqa: S314 - our own report
     assert [one.get("type") for one in suite.iter("failure")] == ["RC-TOUR-2"]
     (sarif,) = json.loads(reports[2].read_text("utf-8"))["runs"]

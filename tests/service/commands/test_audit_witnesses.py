@@ -226,7 +226,7 @@ def test_an_audit_fails_if_it_compared_a_record_with_no_mirror(tmp_path: Path) -
     assert "1 game was not compared with a mirror" in failed.stdout
     assert "1 record: note, tile is missing (RC-LOG-4)" in failed.stdout
     summary = json.loads(reports[0].read_text().splitlines()[-1])["summary"]
-    assert (summary["holds"], summary["broken"], summary["not_compared"]) == (False, 0, 1)
+    assert (summary["valid"], summary["broken"], summary["not_compared"]) == (False, 0, 1)
     for report in reports[1:]:
         assert "1 game was not compared with a mirror" in report.read_text()
     log.append(*leaves_of(SECOND).values())

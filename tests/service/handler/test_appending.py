@@ -15,9 +15,9 @@ from service.games.handler import Handler
 from service.storage.log import Appended
 from tests.support.games.table import action_of
 from tests.support.storage.handling import (
+    game_and_seat_due,
     key,
     legal_actions,
-    on_turn,
     start_game,
     workers,
 )
@@ -38,7 +38,7 @@ def test_listeners_get_each_commit_once(store: OpenStore) -> None:
 
         handler.listeners.append(committed)
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         assert heard == [1, stored.head.version]
         action = legal_actions(stored.game, 1)
         await handler.rehearse(game, seat, action)
@@ -60,7 +60,7 @@ def test_a_cancelled_caller_stops_nothing(
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         insert = handler.log._recorder.insert_events
         heard = asyncio.Event()
         handler.listeners.append(lambda done: heard.set())
@@ -91,7 +91,7 @@ def test_when_the_store_fails_nothing_is_half_done(
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         action = legal_actions(stored.game, 1)
 
         def broken(rows: Sequence[StoredEvent], **others: Any) -> Any:
@@ -117,7 +117,7 @@ def test_a_rehearsal_stores_nothing(store: OpenStore) -> None:
         game = await start_game(handler)
         random = Random(2)
         for _ in range(40):
-            stored, seat = await on_turn(handler, game)
+            stored, seat = await game_and_seat_due(handler, game)
             action = action_of(stored.game, seat, random)
             notices = handler.log.notices(0, 10_000)
             before, batch, refused = await handler.rehearse(game, seat, [action])

@@ -18,7 +18,13 @@ from service.storage.log import Log
 from service.storage.rows import envelope_of
 from service.storage.stale_version import StaleVersion
 from tests.support.games.table import action_of
-from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, start_game
+from tests.support.storage.handling import (
+    game_and_seat_due,
+    key,
+    must_be_whole,
+    outcomes,
+    start_game,
+)
 from tests.support.storage.stores import OpenStore, handler_of, on_both_engines, run
 from tests.support.storage.timing import Hand, flags
 
@@ -45,7 +51,7 @@ def must_be_valid(log: Log, game: str) -> None:
     must_be_whole(log, game)
     found = record(log, game)
     assert found is not None
-    assert audit(found, RecordVerifier()).holds
+    assert audit(found, RecordVerifier()).is_valid
 
 
 def test_a_late_action_is_refused_and_the_flag_is_stored(store: OpenStore) -> None:
@@ -57,7 +63,7 @@ def test_a_late_action_is_refused_and_the_flag_is_stored(store: OpenStore) -> No
 
     async def scene(one: Handler) -> None:
         game = await start_game(one, MINUTE)
-        stored, seat = await on_turn(one, game)
+        stored, seat = await game_and_seat_due(one, game)
         action = action_of(stored.game, seat, Random(1))
         hand.move(60)
         for _ in range(3):
@@ -81,7 +87,7 @@ def test_a_late_action_with_a_version_is_stale(store: OpenStore) -> None:
 
     async def scene(one: Handler) -> None:
         game = await start_game(one, MINUTE)
-        stored, seat = await on_turn(one, game)
+        stored, seat = await game_and_seat_due(one, game)
         action = action_of(stored.game, seat, Random(1))
         hand.move(61)
         with pytest.raises(StaleVersion):
@@ -98,7 +104,7 @@ def test_a_retry_of_a_timely_action_succeeds_after_the_flag(store: OpenStore) ->
 
     async def scene(one: Handler) -> None:
         game = await start_game(one, MINUTE)
-        stored, seat = await on_turn(one, game)
+        stored, seat = await game_and_seat_due(one, game)
         action = action_of(stored.game, seat, Random(1))
         hand.move(59)
         first = await one.perform(game, seat, [action], request=key("k"))
@@ -119,7 +125,7 @@ def test_a_flag_falls_only_once(store: OpenStore, on_flag: OnFlag) -> None:
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one, PerActionClock(30, on_flag))
-        stored, seat = await on_turn(other, game)
+        stored, seat = await game_and_seat_due(other, game)
         action = action_of(stored.game, seat, Random(1))
         hand.move(30)
         found = await outcomes(
@@ -145,7 +151,7 @@ def test_a_lagging_worker_sees_a_timely_action(store: OpenStore) -> None:
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one, PerActionClock(60, "forfeit"))
-        stored, seat = await on_turn(other, game)
+        stored, seat = await game_and_seat_due(other, game)
         hand.move(59)
         await one.perform(game, seat, [action_of(stored.game, seat, Random(1))])
         hand.move(2)
@@ -185,7 +191,7 @@ def test_a_rehearsal_lets_no_flag_fall(store: OpenStore) -> None:
 
     async def scene(one: Handler) -> None:
         game = await start_game(one, MINUTE)
-        stored, seat = await on_turn(one, game)
+        stored, seat = await game_and_seat_due(one, game)
         hand.move(61)
         rehearsal = await one.rehearse(game, 1 - seat, [Resign()])
         assert rehearsal.refused is not None
@@ -219,7 +225,7 @@ def test_a_game_with_terms_is_the_same_after_a_restart(store: OpenStore) -> None
     async def scene(one: Handler) -> str:
         game = await start_game(one, BankClock(600, "house", 30), take_backs=True)
         for _ in range(60):
-            stored, seat = await on_turn(one, game)
+            stored, seat = await game_and_seat_due(one, game)
             hand.move(3)
             await one.perform(game, seat, [action_of(stored.game, seat, random)])
             if len(stored.game.terms.decisions) > 1 and stored.head.version > 220:  # type: ignore[union-attr,arg-type]

@@ -20,9 +20,9 @@ from service.storage.stale_version import StaleVersion
 from tests.support.games.table import action_of, due
 from tests.support.run.long import cases
 from tests.support.storage.handling import (
+    game_and_seat_due,
     legal_actions,
     must_be_whole,
-    on_turn,
     open_game,
     outcomes,
     start_game,
@@ -38,7 +38,7 @@ def test_only_one_of_racing_actions_is_stored(store: OpenStore) -> None:
         game = await start_game(one)
         random = Random(5)
         for _ in range(cases(30, 10)):
-            stored, seat = await on_turn(one, game)
+            stored, seat = await game_and_seat_due(one, game)
             length = stored.head.version
             actions = legal_actions(stored.game, 12)
             answers = await outcomes(
@@ -86,7 +86,7 @@ def test_two_workers_race_hundreds_of_times(store: OpenStore, seed: int) -> None
 
     async def race(mine: Handler, theirs: Handler, game: str, random: Random) -> None:
         for _ in range(decisions):
-            stored, seat = await on_turn(mine, game)
+            stored, seat = await game_and_seat_due(mine, game)
             version = stored.head.version
             actions = [action_of(stored.game, seat, random) for _ in range(2)]
             answers = await outcomes(
@@ -184,7 +184,7 @@ def test_a_stale_refusal_is_decided_again(store: OpenStore) -> None:
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
-        stored, seat = await on_turn(other, game)
+        stored, seat = await game_and_seat_due(other, game)
         random = Random(1)
         while due(stored.game) == seat:
             done = await other.perform(game, seat, [action_of(stored.game, seat, random)])
@@ -208,7 +208,7 @@ def test_expected_versions(store: OpenStore) -> None:
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         version = stored.head.version
         action = legal_actions(stored.game, 1)
         for expected in ([version - 1], [version + 1, 1], []):
@@ -236,7 +236,7 @@ def test_a_request_gives_up_after_many_races(
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         monkeypatch.setattr(handler.log, "append", always_late)
         with pytest.raises(TooManyRaces):
             await handler.perform(game, seat, legal_actions(stored.game, 1))

@@ -16,10 +16,10 @@ from service.wire.games import game_view
 from tests.support.games.table import action_of, due
 from tests.support.run.long import cases
 from tests.support.storage.handling import (
+    game_and_seat_due,
     key,
     legal_actions,
     must_be_whole,
-    on_turn,
     open_game,
     outcomes,
     start_game,
@@ -33,14 +33,14 @@ def test_a_retry_gets_the_same_response_and_adds_nothing(store: OpenStore) -> No
 
     async def scene(one: Handler, other: Handler) -> None:
         game = await start_game(one)
-        stored, seat = await on_turn(one, game)
+        stored, seat = await game_and_seat_due(one, game)
         action = legal_actions(stored.game, 1)
         first = await one.perform(game, seat, action, request=key("k"))
         assert first.rows
         assert await one.perform(game, seat, action, request=key("k")) == first
         random = Random(1)
         for _ in range(40):
-            now, who = await on_turn(one, game)
+            now, who = await game_and_seat_due(one, game)
             await one.perform(game, who, [action_of(now.game, who, random)])
         length = must_be_whole(one.log, game)
         for worker in (one, other, one, other):
@@ -119,10 +119,10 @@ def test_a_key_belongs_to_one_request(store: OpenStore) -> None:
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         first, second = legal_actions(stored.game, 2)
         await handler.perform(game, seat, [first], request=key("k", "first"))
-        now, who = await on_turn(handler, game)
+        now, who = await game_and_seat_due(handler, game)
         legal = legal_actions(now.game, 1)
         length = must_be_whole(handler.log, game)
         for by, actions in ((who, legal), (seat, [second]), (1 - who, [MoveEmperor(99)])):
@@ -130,7 +130,7 @@ def test_a_key_belongs_to_one_request(store: OpenStore) -> None:
                 await handler.perform(game, by, actions, request=key("k", "second"))
         assert must_be_whole(handler.log, game) == length
         elsewhere = await start_game(handler)
-        stored, seat = await on_turn(handler, elsewhere)
+        stored, seat = await game_and_seat_due(handler, elsewhere)
         await handler.perform(
             elsewhere, seat, legal_actions(stored.game, 1), request=key("k", "second")
         )
@@ -144,7 +144,7 @@ def test_a_refused_request_leaves_its_key_free(store: OpenStore) -> None:
 
     async def scene(handler: Handler) -> None:
         game = await start_game(handler)
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         with pytest.raises(IllegalAction):
             await handler.perform(game, 1 - seat, [ChooseDisc(1)], request=key("k", "wrong"))
         action = legal_actions(stored.game, 1)
@@ -163,7 +163,7 @@ def test_concurrent_duplicates_are_stored_once(store: OpenStore) -> None:
         game = await start_game(one)
         random = Random(3)
         for number in range(cases(10, 5)):
-            stored, seat = await on_turn(one, game)
+            stored, seat = await game_and_seat_due(one, game)
             actions = [action_of(stored.game, seat, random)]
             request = key(f"k{number}")
             answers = await outcomes(

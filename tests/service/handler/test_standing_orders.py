@@ -15,7 +15,7 @@ from service.storage.log import SNAPSHOT_EVERY
 from service.storage.stale_version import StaleVersion
 from tests.support.games.standing_orders import NEVER_ASK, give
 from tests.support.games.table import AT, action_of
-from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, workers
+from tests.support.storage.handling import game_and_seat_due, key, must_be_whole, outcomes, workers
 from tests.support.storage.stores import OpenStore, on_both_engines, run
 
 ANCIENTS = BY_ID["ancients"]
@@ -27,7 +27,7 @@ async def before_an_attack(handler: Handler) -> tuple[str, int, Any]:
     game, random = opened.stored.game.id, Random(1)
     await handler.perform(game, TABLE, [TakeSeat(0), TakeSeat(1)])
     while True:
-        stored, seat = await on_turn(handler, game)
+        stored, seat = await game_and_seat_due(handler, game)
         action = action_of(stored.game, seat, random)
         if perform(stored.game, seat, [action], None, at=AT).game.reacting:
             return game, seat, action

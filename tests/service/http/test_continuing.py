@@ -98,7 +98,7 @@ def test_a_game_goes_on_from_any_moment(http: httpx.Client, ruleset: AnyRuleset)
     assert begun["position"] == before["position"]
     record = http.get(f"{table.url}/record")
     found = audit(read_record(record.content), RecordVerifier())
-    assert found.holds, found.findings
+    assert found.is_valid, found.findings
     assert record.json()["entries"][0]["action"]["continues"] == events[0]["continues"]
 
 
@@ -171,12 +171,12 @@ def test_some_moments_are_refused(http: httpx.Client) -> None:
     source = ended(http)
     assert refusal(asking(http, source, 1), "TB-CONTINUE-1") == {"version": 1}
     events = source.events()
-    amid = next(
+    middle = next(
         one["version"]
         for one, after in pairwise(events)
         if (one["by"], one["at"], after["type"]) == (after["by"], after["at"], "secret_revealed")
     )
-    assert refusal(asking(http, source, amid), "TB-CONTINUE-2") == {"version": amid}
+    assert refusal(asking(http, source, middle), "TB-CONTINUE-2") == {"version": middle}
 
 
 @pytest.mark.parametrize("status", ["open", "running"])

@@ -66,7 +66,7 @@ def test_records_from_anywhere_are_valid(http: httpx.Client, name: str) -> None:
     """Finished or not, played here or not; the verdict has the result."""
     sent = json.loads(KEPT[name])
     verdict = check(http, KEPT[name])
-    assert verdict["holds"], verdict
+    assert verdict["valid"], verdict
     assert (verdict["game"], verdict["head"]) == (sent["id"], sent["head"])
     assert verdict["entries"] == len(sent["entries"]) >= verdict["decisions"]
     assert {one["weight"] for one in verdict["findings"]} <= {"note"}
@@ -88,7 +88,7 @@ def test_another_service_does_not_know_the_key(http: httpx.Client, tmp_path: Pat
     content = http.get(f"{table.url}/record").content
     with application_on(settings_of(tmp_path)) as app, TestClient(app) as other:
         verdict = good(other.post(CHECK, content=content))
-    assert verdict["holds"]
+    assert verdict["valid"]
     assert {(one["rule"], one["reason"]) for one in verdict["findings"]} == {
         ("RC-SIGN-3", "key_is_not_published"),
         ("RC-SIGN-6", "key_is_not_published"),
@@ -102,7 +102,7 @@ def test_a_running_game_can_be_checked(http: httpx.Client) -> None:
     for _, _ in zip(play(table, Random(3), people=(0, 1, 2)), range(9), strict=False):
         pass
     verdict = check(http, http.get(f"{table.url}/record").content)
-    assert (verdict["holds"], verdict["status"]) == (True, "running")
+    assert (verdict["valid"], verdict["status"]) == (True, "running")
     assert verdict["head"] == table.now()["head"]
     assert [one["reason"] for one in verdict["findings"]] == ["game_is_not_finished"]
 
@@ -115,7 +115,7 @@ def test_an_invalid_record_gets_a_verdict(http: httpx.Client) -> None:
         answer = http.post(CHECK, json=sent, headers={"Accept-Language": language})
         verdict = good(answer)
         assert answer.headers["content-language"] == language
-        assert not verdict["holds"]
+        assert not verdict["valid"]
         (breach,) = [one for one in verdict["findings"] if one["weight"] == "breach"]
         assert (breach["rule"], breach["where"]) == ("RC-HEAD-1", "$.head")
         assert breach["facts"]["recorded"] == sent["head"]
@@ -170,7 +170,7 @@ def test_duplicate_and_unknown_members_are_malformed(http: httpx.Client) -> None
     assert http.post(CHECK, content=twice).status_code == 400
     assert http.post(CHECK, json={**sent, "more": 1}).status_code == 400
     sent["options"]["players"] = float(sent["options"]["players"])
-    assert good(http.post(CHECK, json=sent))["holds"]
+    assert good(http.post(CHECK, json=sent))["valid"]
     sent["options"]["players"] = 2.5
     assert http.post(CHECK, json=sent).status_code == 400
 
@@ -190,7 +190,7 @@ def test_compressed_bodies_are_refused(http: httpx.Client, packed: str, kind: st
         assert refused.json()["facts"]["packed"] == packed
         assert kind in refused.json()["facts"]["expected"]
     headers = {"Content-Type": "text/plain", "Content-Encoding": "identity"}
-    assert good(http.post(CHECK, content=plain, headers=headers))["holds"] is False
+    assert good(http.post(CHECK, content=plain, headers=headers))["valid"] is False
 
 
 def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
@@ -218,10 +218,10 @@ def test_a_text_can_be_checked(http: httpx.Client) -> None:
     good(table.act(1, {"type": "resign"}))
     text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"}).content
     verdict = check(http, text, **TEXT)
-    assert (verdict["holds"], verdict["findings"]) == (True, [])
+    assert (verdict["valid"], verdict["findings"]) == (True, [])
     for wrong in (b"", b"\xff", b"hello", text.replace(b"resign", b"regisn")):
         verdict = check(http, wrong, **TEXT)
-        assert not verdict["holds"]
+        assert not verdict["valid"]
         (finding,) = verdict["findings"]
         assert (finding["rule"], finding["reason"]) == ("RC-FORM-1", "not_a_record")
         assert finding["where"].startswith("line ")
@@ -253,9 +253,9 @@ def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
     ]
     verdicts = check_lines(http, *sent)
     assert [one["line"] for one in verdicts] == [1, 2, 5, 6, 7, 8, 9, 10]
-    assert [one["line"] for one in verdicts if one["holds"]] == [1, 5, 10]
+    assert [one["line"] for one in verdicts if one["valid"]] == [1, 5, 10]
     for one in verdicts:
-        if not one["holds"]:
+        if not one["valid"]:
             assert [finding["rule"] for finding in one["findings"]] == ["RC-FORM-1"]
     assert check_lines(http) == check_lines(http, b"", b"\n") == []
 
@@ -268,7 +268,7 @@ def test_a_long_line_affects_only_itself(tmp_path: Path) -> None:
         verdicts = check_lines(
             http, good_line, b"x" * (longest + 1), good_line, b"y" * 10 * longest
         )
-    assert [one["holds"] for one in verdicts] == [True, False, True, False]
+    assert [one["valid"] for one in verdicts] == [True, False, True, False]
     expected = f"at most {longest} bytes in a line"
     assert verdicts[1]["findings"][0]["facts"] == {"fault": expected}
     assert verdicts[3]["line"] == 4
@@ -286,7 +286,7 @@ def test_missing_entropy_is_noted(http: httpx.Client, entropy: str, reasons: lis
     """For one record and for many, as in an audit (RC-DICE-5)."""
     record = write_record(short_game("one", [TakeSeat(0), TakeSeat(1, entropy=entropy)]))
     for verdict in (check(http, record), *check_lines(http, record)):
-        assert verdict["holds"]
+        assert verdict["valid"]
         notes = [one for one in verdict["findings"] if one["rule"] == "RC-DICE-5"]
         assert [(one["weight"], one["reason"]) for one in notes] == [
             ("note", reason) for reason in reasons
@@ -302,7 +302,7 @@ def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:
     later = last | {"at": last["at"].replace("20", "21", 1)}
     other = sent | {"head": None, "signature": None, "entries": [*before, later]}
     verdicts = check_lines(http, *(json.dumps(one).encode() for one in (sent, sent, other)))
-    assert [one["holds"] for one in verdicts] == [True, True, False]
+    assert [one["valid"] for one in verdicts] == [True, True, False]
     assert verdicts[0]["findings"] == []
     (again,) = verdicts[1]["findings"]
     assert (again["weight"], again["rule"]) == ("note", "RC-ONE-1")
@@ -326,7 +326,7 @@ def test_a_forgery_does_not_cast_doubt_on_a_signed_game(http: httpx.Client) -> N
         b"{}",
     ]
     verdicts = check_lines(http, *lines)
-    assert [(one["line"], one["holds"]) for one in verdicts] == [
+    assert [(one["line"], one["valid"]) for one in verdicts] == [
         (2, True),
         (3, False),
         (4, True),
@@ -340,7 +340,7 @@ def test_a_record_may_be_larger_than_other_bodies(http: httpx.Client) -> None:
     """As large as in archives, so any game played here can be checked here."""
     content = SHORTEST
     large = content + b" " * (2 << 20)
-    assert check(http, large)["holds"]
+    assert check(http, large)["valid"]
     replayed = http.post("/v1/records/replay?limit=1", content=large)
     assert good(replayed)["record"]["id"] == json.loads(content)["id"]
     assert http.post(CHECK, content=content + b" " * (8 << 20)).status_code == 413
@@ -352,7 +352,7 @@ def test_a_stream_may_be_longer_than_a_body(http: httpx.Client) -> None:
     count = 1 + (2 << 20) // len(line)
     verdicts = check_lines(http, *[line] * count, one_line(SHORTEST))
     assert [one["line"] for one in verdicts] == list(range(1, count + 2))
-    assert verdicts[-1]["holds"]
+    assert verdicts[-1]["valid"]
 
 
 def test_the_size_of_verdicts_is_limited(
@@ -438,11 +438,11 @@ def test_a_slow_stream_delays_no_other_request(lasting_data: Path) -> None:
             stream = asyncio.create_task(client.post(CHECK, content=slow(), headers=NDJSON))
             for _ in range(3):
                 assert (await client.get("/v1/games")).status_code == 200
-                assert (await client.post(CHECK, content=line)).json()["holds"]
+                assert (await client.post(CHECK, content=line)).json()["valid"]
             assert not stream.done()
             go_on.set()
             answer = await stream
-        return [json.loads(one)["holds"] for one in answer.content.splitlines()]
+        return [json.loads(one)["valid"] for one in answer.content.splitlines()]
 
     with application_on(settings_of(lasting_data)) as app:
         assert asyncio.run(asyncio.wait_for(scene(app), 60)) == [True] * 21

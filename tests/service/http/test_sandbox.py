@@ -135,8 +135,8 @@ def test_no_game_of_a_sandbox_passes_an_audit(
     (finding,) = (one for one in found.findings if one.weight == "breach")
     assert finding.rule == "RC-SANDBOX-1"
     assert finding.facts == {"seed": "a"}
-    assert not found.holds
-    assert not checked["holds"]
+    assert not found.is_valid
+    assert not checked["valid"]
     assert "RC-SANDBOX-1" in {one["rule"] for one in checked["findings"]}
     with pytest.raises(verifier.Wrong, match="a game of a sandbox proves nothing"):
         verifier.verify(events, body_of(client, "/proof"), keys, msgspec.json.decode(line))

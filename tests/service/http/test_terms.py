@@ -123,7 +123,7 @@ def test_a_take_back_over_http(http: httpx.Client) -> None:
     earlier = good(http.get(table.url, params={"version": after["version"]}))
     assert earlier["position"] == after["position"]
     record = good(http.get(f"{table.url}/record"))
-    assert good(http.post("/v1/records/check", json=record))["holds"]
+    assert good(http.post("/v1/records/check", json=record))["valid"]
     all_hashed(table)
 
 

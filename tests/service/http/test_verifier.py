@@ -156,7 +156,7 @@ def test_the_verifier_is_a_program(
         (tmp_path / name).write_bytes(answer.content)
         files.append(str(tmp_path / name))
     verifier.main(files)
-    assert capsys.readouterr().out.startswith(f"{table.id} holds: ")
+    assert capsys.readouterr().out.startswith(f"{table.id} is valid: ")
 
 
 # --- changes by others -------------------------------------------------------------------------

@@ -55,7 +55,7 @@ def test_a_record_gets_one_verdict(http: httpx.Client, tmp_path: Path, case: str
     else:
         assert (alone.status_code, alone.json()["errors"][0]["where"]) == (400, where)
     for verdict in verdicts:
-        assert verdict["holds"] == (where is None)
+        assert verdict["valid"] == (where is None)
         assert verdict["head"] == (PARSED["head"] if where is None else None)
         assert breaches(verdict) == breaches(verdicts[0])
     assert [one["where"] for one in breaches(verdicts[0])] == ([where] if where else [])

@@ -521,7 +521,7 @@ def test_the_record_is_available_after_the_end(client: TestClient[Any]) -> None:
     archive = client.get("/v1/records", headers={"Accept": "application/x-ndjson"})
     assert archive.content.strip() == received.content
     verdict = good(client.post("/v1/records/check", json=received.json()))
-    assert verdict["holds"]
+    assert verdict["valid"]
 
 
 @pytest.mark.long

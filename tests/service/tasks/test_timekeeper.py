@@ -12,7 +12,7 @@ from service.settings import Settings
 from service.storage.log import UnreadableGame
 from service.tasks.timekeeper import GAMES_AT_ONCE, Timekeeper
 from tests.support.games.table import action_of
-from tests.support.storage.handling import on_turn, outcomes, start_game
+from tests.support.storage.handling import game_and_seat_due, outcomes, start_game
 from tests.support.storage.projecting import Worker, worker
 from tests.support.storage.stores import on_both_engines, run
 from tests.support.storage.timing import Hand, flags
@@ -99,7 +99,7 @@ def test_a_deadline_that_was_met_has_no_effect(at: Settings) -> None:
     async def scene(one: Worker) -> None:
         game = await start_game(one.handler, HALF_A_MINUTE)
         one.catch_up()
-        stored, seat = await on_turn(one.handler, game)
+        stored, seat = await game_and_seat_due(one.handler, game)
         hand.move(20)
         await one.handler.perform(game, seat, [action_of(stored.game, seat, Random(1))])
         hand.move(20)

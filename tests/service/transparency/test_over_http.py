@@ -119,7 +119,7 @@ def test_records_and_proofs_prove_themselves(http: httpx.Client) -> None:
     ended(http)
     assert http.get(f"{table.url}/record", headers=same).status_code == 200
     verdict = good(http.post("/v1/records/check", content=answer.content))
-    assert verdict["holds"]
+    assert verdict["valid"]
     assert {one["rule"] for one in verdict["findings"]} <= {"RC-DICE-5"}
 
 
@@ -152,7 +152,7 @@ def test_a_key_can_be_rotated(tmp_path: Path) -> None:
         only_old = note_keys(before.origin, [old.x])
         with pytest.raises(Exception, match="no_signature_by_a_known_key"):
             followed(over_http("", http), only_old, verify_bytes, before)
-        assert good(http.post("/v1/records/check", content=record))["holds"]
+        assert good(http.post("/v1/records/check", content=record))["valid"]
         again = good(http.get(f"{table.url}/proof"))["inclusion"]
         assert [again[one]["index"] for one in ("opening", "start", "end")] == [1, 2, 3]
         assert again["key"] != msgspec.json.decode(record)["inclusion"]["key"]

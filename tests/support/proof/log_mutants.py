@@ -82,7 +82,7 @@ def by_audit(record: AnyRecord, proof: Inclusion, *cosigners: NoteKey) -> Judge:
     audited = audit(record, signatures)
     replace = msgspec.structs.replace
     whole, meant = logged(replace(record, inclusion=proof), audited, signatures)
-    assert whole.holds
+    assert whole.is_valid
     assert meant.published is not None
 
     def judge(text: bytes, _: Mutation) -> Verdict:
@@ -92,7 +92,7 @@ def by_audit(record: AnyRecord, proof: Inclusion, *cosigners: NoteKey) -> Judge:
             return "unreadable"
         changed, said = logged(replace(record, inclusion=other), audited, signatures)
         last = said.published
-        if last is None or not changed.holds or len(changed.findings) > len(whole.findings):
+        if last is None or not changed.is_valid or len(changed.findings) > len(whole.findings):
             return "caught"
         assert meant.published is not None
         if last.checkpoint != meant.published.checkpoint:

@@ -164,7 +164,7 @@ def by_audit(record: AnyRecord) -> Judge:
         if _SORTED.encode(other) == meant:
             return "same"
         audited = audit(other, signatures)
-        if not audited.holds:
+        if not audited.is_valid:
             return "caught"
         more = {finding.rule for finding in audited.findings} - noted
         less = {LESS_IS_SAID.get((change.where, change.what))}
@@ -187,7 +187,7 @@ def by_audit_of_statements(record: AnyRecord, token: str) -> Judge:
             return "unreadable"
         if all(one.statement == statement for one in used):
             return "same"
-        if not audit(record, signatures, evidence=held.evidence).holds:
+        if not audit(record, signatures, evidence=held.evidence).is_valid:
             return "caught"
         # The statement is about a game that no archive has, and the audit says so.
         withheld = missing(held.evidence, subjects(record.id, record.chance.commitment))

@@ -1240,8 +1240,8 @@ def _same(one: Any, other: Any) -> bool:
     return canonical(one) == canonical(other)
 
 
-def _must(holds: bool, message: str) -> None:
-    if not holds:
+def _must(condition: bool, message: str) -> None:
+    if not condition:
         raise Wrong(message)
 
 
@@ -1274,13 +1274,13 @@ def main(files: Sequence[str]) -> None:
     if len(others) == 1:
         for line in lines:
             verify_line(line, read(others[0]))
-            sys.stdout.write(f"{line['id']} holds: {len(line['events'])} events\n")
+            sys.stdout.write(f"{line['id']} is valid: {len(line['events'])} events\n")
             for note in untimely(line["events"]):
                 sys.stdout.write(f"  note: {note}\n")
         return
     proof, keys, *record = map(read, others)
     verify(lines, proof, keys, *record)
-    sys.stdout.write(f"{proof['game']} holds: {proof['version']} events\n")
+    sys.stdout.write(f"{proof['game']} is valid: {proof['version']} events\n")
 
 
 if __name__ == "__main__":

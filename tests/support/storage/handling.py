@@ -45,7 +45,7 @@ async def start_game(handler: Handler, clock: Clock | None = None, **others: Any
     return game
 
 
-async def on_turn(handler: Handler, game: str) -> tuple[Stored, int]:
+async def game_and_seat_due(handler: Handler, game: str) -> tuple[Stored, int]:
     """Return the game, and the seat that is due."""
     stored = await handler.load(game)
     return stored, due(stored.game)

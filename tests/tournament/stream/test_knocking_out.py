@@ -150,7 +150,7 @@ def test_a_match_has_a_winner() -> None:
     desk = _started(2).pair().open_round().ask(ARBITER, a.EnterResult(1, 1, (1, 1), WHY))
     desk.ask(ORGANISER, a.CloseRound(1)).refused("TN-KO-4", "tie_for_the_last_place")
     desk = _started(2).pair().open_round().ask(ARBITER, a.ForfeitSides(1, 1, (1, 2), WHY))
-    desk.ask(ORGANISER, a.CloseRound(1)).refused("TN-CLOSE-2", "nobody_goes_on", table=1)
+    desk.ask(ORGANISER, a.CloseRound(1)).refused("TN-CLOSE-2", "nobody_advances", table=1)
 
 
 @pytest.mark.rule("TN-KO-4", refused=True)

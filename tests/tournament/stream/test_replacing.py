@@ -181,9 +181,9 @@ def _chain() -> Chain:
 
 def test_the_story_names_those_who_play() -> None:
     desk = playing(2).ask(ARBITER, replaced()).play().round()
-    told = [*tournament_story(ID, desk.history, "en")]
-    assert f"Bruno plays for Player 1 from round 2 on. Reason: {WHY}" in told
-    results = [one for one in told if one.startswith("Table 1, entered")]
+    story = [*tournament_story(ID, desk.history, "en")]
+    assert f"Bruno plays for Player 1 from round 2 on. Reason: {WHY}" in story
+    results = [one for one in story if one.startswith("Table 1, entered")]
     assert ["Player 1" in one for one in results] == [True, False]
     assert ["Bruno" in one for one in results] == [False, True]
 

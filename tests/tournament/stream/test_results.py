@@ -427,7 +427,7 @@ def test_only_the_last_round_gets_results() -> None:
 
 
 @pytest.mark.rule("TN-PAUSE-1")
-def test_an_arbiter_pauses_tables_and_lets_them_go_on() -> None:
+def test_an_arbiter_pauses_and_resumes_tables() -> None:
     desk = playing(4).game(1).game(2, "game-2")
     desk.ask(ARBITER, a.PauseTables(1, (1, 2), WHY)).then(e.TablesPaused(1, (1, 2), WHY))
     desk.ask(ARBITER, a.ResumeTables(1, (2,), WHY)).then(e.TablesResumed(1, (2,), WHY))
@@ -436,13 +436,13 @@ def test_an_arbiter_pauses_tables_and_lets_them_go_on() -> None:
 
 
 @pytest.mark.rule("TN-PAUSE-1", refused=True)
-def test_only_games_that_go_on_are_paused() -> None:
+def test_only_games_in_progress_are_paused() -> None:
     """Each once, of the round that is played, by an arbiter."""
     paused = a.PauseTables(1, (1,), WHY)
-    playing(4).ask(ARBITER, paused).refused("TN-PAUSE-1", "no_game_goes_on")
+    playing(4).ask(ARBITER, paused).refused("TN-PAUSE-1", "no_game_in_progress")
     over = playing(4).game()
     over.ask(SERVICE, a.RecordGame(over.proof())).ask(ARBITER, paused)
-    over.refused("TN-PAUSE-1", "no_game_goes_on")
+    over.refused("TN-PAUSE-1", "no_game_in_progress")
     twice = playing(4).game().ask(ARBITER, a.PauseTables(1, (1, 1), WHY))
     twice.refused("TN-PAUSE-1", "table_named_twice")
     again = playing(4).game().ask(ARBITER, paused, paused)

@@ -26,7 +26,7 @@ def place_tokens(position: Position, action: PlaceTokens) -> list[AnyEvent]:
     if action.count > left:
         raise IllegalAction(
             "TG-PLACE-1",
-            "not_so_many_tokens_in_the_pool",
+            "not_enough_tokens_in_the_pool",
             pool=action.pool,
             count=action.count,
             in_pool=left,

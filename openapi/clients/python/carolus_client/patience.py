@@ -32,7 +32,7 @@ class Patience:
     """A stream that is silent for so long is lost: the service sends something every 15 seconds."""
 
     def after(self, losses: int) -> float:
-        """Return how long to wait after so many losses in a row: at random, up to a limit."""
+        """Return how long to wait after this many losses in a row: at random, up to a limit."""
         longest = min(self.wait_seconds * 2.0 ** (losses - 1), self.wait_seconds_max)
         return longest * _random.uniform(0.5, 1)
 

@@ -8728,7 +8728,7 @@ class RecordPage(TypedDict):
 
 class RecordVerdict(TypedDict):
     """Whether a record is valid, and up to which entry."""
-    holds: bool
+    valid: bool
     """True if there is no breach."""
     game: str | None
     """The id of the game; null if the record cannot be read."""

@@ -14,7 +14,7 @@ def verify(
 ) -> "Audited":
     """Decide a whole record again; compute each event, hash and die; verify every signature.
 
-    ``holds`` of the result says whether everything is right, and one of ``keys`` signed the end;
+    ``is_valid`` of the result says whether everything is right, and one of ``keys`` signed the end;
     ``findings`` says what is not. So a game that has not ended does not pass. ``keys`` are those
     of the service (``Client.keys``), better from a time before the game; ``witnesses`` are the
     keys of the witnesses that you trust, if any.

@@ -21,4 +21,4 @@ with Client(url) as client:
     end = me.play(choose)
     record, keys = client.record(game), client.keys()
     print(end["status"], "at version", end["version"])
-    print("the record is true and signed" if verify(record, keys).holds else "it is not")
+    print("the record is true and signed" if verify(record, keys).is_valid else "it is not")

@@ -18,4 +18,4 @@ const end = await me.play(choose);
 const record = await client.record(opened.id);
 const verified = await verifyRecord(client, record);
 console.log(end.status, "at version", end.version);
-console.log(verified.holds ? "the record is true and signed" : "it is not");
+console.log(verified.valid ? "the record is true and signed" : "it is not");

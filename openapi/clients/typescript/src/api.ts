@@ -15113,7 +15113,7 @@ export interface components {
          */
         RecordVerdict: {
             /** @description True if there is no breach. */
-            holds: boolean;
+            valid: boolean;
             /** @description The id of the game; null if the record cannot be read. */
             game: string | null;
             ruleset: string | null;

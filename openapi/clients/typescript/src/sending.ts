@@ -92,7 +92,7 @@ export class Sender {
     await pause(waitMs + Math.random() * 250, signal);
   }
 
-  /** Returns how long to wait after so many losses in a row: at random, up to a limit. */
+  /** Returns how long to wait after this many losses in a row: at random, up to a limit. */
   afterMs(losses: number): number {
     const longest = Math.min(this.patience.waitMs * 2 ** (losses - 1), this.patience.waitMsMax);
     return longest * (0.5 + Math.random() / 2);

@@ -33,7 +33,7 @@ export interface Verified {
    * Whether all checks passed that have something to prove: a game may hide nothing, and a record may
    * have no receipts, or no place in the log.
    */
-  readonly holds: boolean;
+  readonly valid: boolean;
   readonly checks: readonly Check[];
 }
 
@@ -69,6 +69,6 @@ export async function verifyRecord(
     ruleset.unpack(details.components);
   }
   const { lines } = await verify(materialOf(pages, keys), ruleset?.chance ?? null);
-  const holds = !lines.some((line) => line.state === "wrong" || isUnproved(line));
-  return { holds, checks: lines };
+  const valid = !lines.some((line) => line.state === "wrong" || isUnproved(line));
+  return { valid, checks: lines };
 }

@@ -103,7 +103,7 @@ function answersView(answers, jump) {
     <table>
       <thead><tr><th scope="col">${t("replay.version")}</th><th scope="col">${t("proof.bounds")}</th>
         <th scope="col">${t("proof.draws")}</th><th scope="col">${t("proof.means")}</th></tr></thead>
-      <tbody>${answers.slice(0, ANSWERS_MAX).map((one) => html`<tr class=${one.holds ? "ok" : "wrong"}>
+      <tbody>${answers.slice(0, ANSWERS_MAX).map((one) => html`<tr class=${one.valid ? "ok" : "wrong"}>
         <th scope="row"><button type="button" class="quiet" @click=${() => jump(one.version)}>${one.version}</button></th>
         <td>${boundsText(one.bounds)}</td><td>${one.draws.join(" ")}</td>
         <td><code>${meaning(one.action)}</code></td></tr>`)}</tbody>
@@ -145,10 +145,10 @@ function rulesView({ rules, state }) {
     return html`<li class=${state === "done" ? "open" : "waiting"}>${mark(state === "done" ? "open" : "waiting")}
       <div><strong>${t("proof.rules")}</strong> <span>${t(word)}</span></div></li>`;
   }
-  const { holds, entries, events, findings } = rules;
-  return html`<li class=${holds ? "ok" : "wrong"}>${mark(holds ? "ok" : "wrong")}
+  const { valid, entries, events, findings } = rules;
+  return html`<li class=${valid ? "ok" : "wrong"}>${mark(valid ? "ok" : "wrong")}
       <div><strong>${t("proof.rules")}</strong>
-        <span>${t(holds ? "proof.rules_hold" : "proof.rules_break", { entries, events })}</span></div></li>
+        <span>${t(valid ? "proof.rules_followed" : "proof.rules_broken", { entries, events })}</span></div></li>
     ${findings.map((one) => html`<li class=${one.weight === "breach" ? "wrong" : "open"}>
       ${mark(one.weight === "breach" ? "wrong" : "open")}
       <div>${findingText(one)}

@@ -106,8 +106,8 @@ function entryDiffers(entry, caused) {
 /** @param {any} outcome @param {any[]} events @returns {Finding | null} */
 function outcomeDiffers(outcome, events) {
   const [end] = endsIn(events);
-  const holds = end === undefined ? outcome === null : isOutcomeOf(outcome, end);
-  return holds ? null : { reason: "outcome", expected: end ?? null, found: outcome };
+  const matches = end === undefined ? outcome === null : isOutcomeOf(outcome, end);
+  return matches ? null : { reason: "outcome", expected: end ?? null, found: outcome };
 }
 
 /**

@@ -45,6 +45,6 @@ export async function end({ game, events, record }) {
     head: final.hash,
     outcome: record.outcome,
   };
-  const holds = same(token.statement, expected) && isOutcomeOf(outcome, last);
-  return holds ? null : { reason: "statement", expected, found: token.statement };
+  const matches = same(token.statement, expected) && isOutcomeOf(outcome, last);
+  return matches ? null : { reason: "statement", expected, found: token.statement };
 }

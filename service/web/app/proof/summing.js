@@ -32,9 +32,9 @@ export function summed({ verdict: { lines }, rules, comparison, done }) {
   if (lines.some(({ state }) => state === "waiting" || state === "busy")) {
     return { state: "busy", word: "busy" };
   }
-  if (rules && !rules.holds) return { state: "wrong", word: "rules_wrong" };
-  if (lines.some(isUnproved)) return { state: "open", word: "holds_partly" };
-  return done ? { state: "ok", word: "holds" } : { state: "busy", word: "holds_here" };
+  if (rules && !rules.valid) return { state: "wrong", word: "rules_wrong" };
+  if (lines.some(isUnproved)) return { state: "open", word: "valid_partly" };
+  return done ? { state: "ok", word: "valid" } : { state: "busy", word: "valid_so_far" };
 }
 
 /**
@@ -62,8 +62,8 @@ export function compareWithLog(events, log, rules, cut) {
 
 /** Notes with which a game is proved all the same, as in `carolus audit --keys`. */
 const PROVED_ANYWAY = new Set([
-  "record_is_there_twice",
-  "game_is_there_unfinished_too",
+  "duplicate_record",
+  "unfinished_duplicate",
   "no_entropy_from_persons",
   "too_little_entropy_from_persons",
   "links_were_waived",
@@ -75,9 +75,9 @@ const PROVED_ANYWAY = new Set([
  * @param {RecordVerdict} verdict
  * @returns {{ state: "ok" | "open" | "wrong", finding: RecordFinding | undefined }}
  */
-export function standing({ holds, status, findings }) {
+export function standing({ valid, status, findings }) {
   const breach = findings.find(({ weight }) => weight === "breach");
-  if (!holds) return { state: "wrong", finding: breach };
+  if (!valid) return { state: "wrong", finding: breach };
   const note = findings.find(({ weight, reason }) => weight === "note" && !PROVED_ANYWAY.has(reason));
   const ended = status === "over" || status === "aborted";
   return { state: note || !ended ? "open" : "ok", finding: note ?? findings[0] };

@@ -61,7 +61,7 @@ import { difference, contributionsOf } from "/page/app/proof/comparing.js";
  * @property {number[]} bounds
  * @property {number[]} draws
  * @property {any} action that the draws make
- * @property {boolean} holds
+ * @property {boolean} valid
  */
 
 /** @typedef {{ lines: Line[], answers: Answer[] }} Verdict */
@@ -111,7 +111,7 @@ export async function verify(material, chance, report = () => {}, signal = undef
   for (const [at, [, , check]] of checks.entries()) {
     const line = lines[at];
     line.state = "busy";
-    const finding = await held(check(async (done) => {
+    const finding = await findingOf(check(async (done) => {
       line.done = done;
       signal?.throwIfAborted();
       await breathe();
@@ -128,7 +128,7 @@ export async function verify(material, chance, report = () => {}, signal = undef
  * Returns the finding of a check, or that the game does not have the documented form.
  * @param {Promise<any>} check
  */
-async function held(check) {
+async function findingOf(check) {
   try {
     return await check;
   } catch (error) {
@@ -303,9 +303,9 @@ async function drawn({ game, events, record, steps }, chance, answers, progress)
     const draws = moment === null ? [] : await moment(answered, bounds);
     if (bounds.length > 0) answered += 1;
     const action = chance.answer(before.position, options, draws);
-    const holds = same(action, found);
-    answers.push({ entry, version, bounds, draws, action, holds });
-    if (!holds) return { reason: "die", entry, version, expected: action, found };
+    const valid = same(action, found);
+    answers.push({ entry, version, bounds, draws, action, valid });
+    if (!valid) return { reason: "die", entry, version, expected: action, found };
     await progress(answers.length);
   }
   return null;

@@ -31,7 +31,7 @@ def test_at_least_one_token_is_placed(count: int) -> None:
 def test_no_more_than_there_are(pool: str) -> None:
     """Each entry separately: four of three, and four of an empty one."""
     scene = given(2, pool={"free": 3}).when(place(0, "argentina", 4, pool))
-    scene.refused("TG-PLACE-1", "not_so_many_tokens_in_the_pool", pool={"free": 3})
+    scene.refused("TG-PLACE-1", "not_enough_tokens_in_the_pool", pool={"free": 3})
 
 
 @pytest.mark.rule("TG-PLACE-2", refused=True)
