@@ -294,7 +294,8 @@ def _paired(row: bytes) -> bytes:
     """Return the hashes of all pairs in a row, those of nodes."""
     pair = 2 * HASH_BYTES
     whole = len(row) - len(row) % pair
-    # A tile takes 255 of them, and a copy of what begins each takes less time than to begin again.
+    # A tile has 255 nodes. It is faster to copy a hash object that has read the prefix than to make
+    # a new one.
     new_node = _NODE.copy
     above: list[bytes] = []
     for at in range(0, whole, pair):
