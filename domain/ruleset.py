@@ -370,8 +370,8 @@ class Ruleset(Generic[OptionsT, PositionT, DraftT, ActionT, EventT, ViewT]):
         ``bots``
     ``final``
         the types of events that cannot be taken back, even if all seats agree, with everything
-        before them: for example a vote that shows what others decided in secret. What chance
-        answers never can be
+        before them: for example a vote that shows what others decided in secret. Answers
+        of chance never can be
     ``house_options``
         the options of games among house bots, as in a simulation, where they differ from the
         defaults: with them every game must end, however badly it is played

@@ -198,7 +198,7 @@ def _compared(
         yield differs("RC-END-1", "$.outcome", record.outcome, game.outcome)
     head = derived.head.hex() or None
     if record.head is None:
-        # What is signed has a head, so a record that leaves it out differs from it.
+        # A signed statement has a head, so a record without one differs from it.
         weight: Weight = "note" if record.signature is None else "difference"
         yield Finding(weight, "RC-HEAD-1", "head_is_missing", where="$.head")
     elif head is None:

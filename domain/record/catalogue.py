@@ -178,9 +178,9 @@ _RULES: Final = (
     ),
     Rule(
         "RC-SIGN-2",
-        "What was signed is what the entries of the record lead to.",
-        "Lo firmado es lo que resulta de las entradas del registro.",
-        "Signiert ist das, wozu die Einträge der Aufzeichnung führen.",
+        "The signed statement is the one that the entries of the record lead to.",
+        "La declaración firmada es la que resulta de las entradas del registro.",
+        "Die signierte Erklärung ist die, zu der die Einträge der Aufzeichnung führen.",
         source="decided",
     ),
     Rule(
@@ -202,9 +202,9 @@ _RULES: Final = (
     ),
     Rule(
         "RC-SIGN-5",
-        "What a receipt says is what the entries of the record lead to.",
-        "Lo que dice un recibo es lo que resulta de las entradas del registro.",
-        "Was eine Quittung besagt, ist das, wozu die Einträge der Aufzeichnung führen.",
+        "The statement of a receipt is the one that the entries of the record lead to.",
+        "La declaración de un recibo es la que resulta de las entradas del registro.",
+        "Die Erklärung einer Quittung ist die, zu der die Einträge der Aufzeichnung führen.",
         source="decided",
     ),
     Rule(

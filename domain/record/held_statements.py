@@ -141,7 +141,7 @@ def missing(evidence: Evidence, found: Collection[str]) -> Iterator[tuple[Held, 
     """Yield the games and tournaments that were not audited, with a statement (RC-HELD-3).
 
     ``found`` has the ``subjects`` of all games in the archives, and ``about_tournament`` of the
-    tournaments. What started is missed; what was only opened may never have been played.
+    tournaments. A started game is missed; one that was only opened may never have been played.
     """
     for about, held in evidence.items():
         if about in found:

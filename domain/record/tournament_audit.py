@@ -2,7 +2,7 @@
 
 Deciding the entries again pairs every round from its seed and the results as they stood at that
 position, and computes the standings; a secret that gives another commitment or another seed is
-refused there (TN-SEED-1). What is left for this module: the head, the signatures, the program
+refused there (TN-SEED-1). This module adds the rest: the head, the signatures, the program
 outside the rules, the games, the times, and a list of what people decided.
 """
 

@@ -1,7 +1,8 @@
 """The moments whose links the players waived, with both of their values (RC-DICE-6).
 
-What was drawn without the links is in the record. What they would have given follows as soon as
-each contributor has given a later link, because each link leads to those before it.
+The record contains the values that chance drew without the links. The values with the links can be
+computed as soon as each contributor has given a later link, because each link leads to those before
+it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -99,7 +99,7 @@ def _must_not_be_of_a_tournament(game: GameState, action: Adjudicate | CallOffGa
     """Refuse an arbiter's decision about a game of a tournament (TB-JUDGE-2).
 
     Its arbiters decide there, with a reason, and not about themselves or those to whom they have a
-    relation (TN-JUDGE-1). What they decided, the service carries out here, without an arbiter.
+    relation (TN-JUDGE-1). The service carries out their decisions here, without an arbiter.
     """
     if action.arbiter is not None and game.tournament is not None:
         place = game.tournament

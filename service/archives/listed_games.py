@@ -66,8 +66,8 @@ class ListedGames:
     def saw(self, result: AuditResult) -> None:
         """Take note of a record: its game is in an archive.
 
-        An unfinished record of a game that ended does not count: its end was withheld. What is
-        wrong with an invalid record is a finding of its own.
+        An unfinished record of a game that ended does not count: its end was withheld. An
+        invalid record has findings of its own.
         """
         if not isinstance(result, Examined) or result.audited.game not in self._missing:
             return

@@ -19,7 +19,7 @@ class _NotDone(click.ClickException):
 
 @contextmanager
 def failures_as_errors() -> Iterator[None]:
-    """End with status 2 and one line if the audit cannot go on; SIGTERM acts like Ctrl-C."""
+    """End with status 2 and one line if the audit fails; SIGTERM acts like Ctrl-C."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -33,7 +33,7 @@ def failures_as_errors() -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader of standard output has gone
     except OSError as failure:
-        raise _NotDone(f"the audit cannot go on: {failure}") from failure
+        raise _NotDone(f"the audit could not finish: {failure}") from failure
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -38,7 +38,7 @@ from service.cli.terminal_game import TerminalGame
     "--seat",
     type=WholeNumber(0),
     show_default="0; with --from, the one whose turn it is",
-    help="Your seat.",
+    help="Your seat; the first is 0.",
 )
 @click.option("--seed", metavar="TEXT", help="Repeat the dice and bots of the game with this seed.")
 @click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="Option of the game.")

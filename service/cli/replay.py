@@ -65,7 +65,8 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     standard input, or the id of a game in the log of CAROLUS_DATA.
 
     In a terminal, the arrow keys step through the game, and `h` lists the other keys. Otherwise the
-    command prints the whole game, one line per entry. An invalid record is replayed up to the first
+    command prints the whole game, one line per entry. Seats have the numbers of the record: the
+    first is seat 0. An invalid record is replayed up to the first
     invalid entry; the command then reports that entry, and the exit status is 1.
     """
     if sum((as_json, svg is not None, svg_all is not None)) > 1:

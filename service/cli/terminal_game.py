@@ -183,6 +183,7 @@ class TerminalGame:
             f"Type an action, such as: {example}\n"
             + (f"While only {kinds[0]} is legal, this is enough: {short}\n" if short else "")
             + "You can also type an action as JSON, as in the HTTP API.\n"
+            "Seats have the numbers of actions and options: the first is seat 0.\n"
             "  legal     list your legal actions; legal KIND lists one kind, such as: "
             f"legal {kinds[0]}\n"
             "  board     draw the board again\n"

@@ -160,8 +160,8 @@ def _ranked(
 ) -> Grid:
     """Return places; a column says who plays in the final.
 
-    Who left the tournament is in brackets after the name, because a column would be empty for most,
-    and push others off a narrow screen; ``apart`` makes it one nevertheless.
+    Brackets after the name mark entrants who left the tournament: a column would be empty for most,
+    and push others off a narrow screen; ``apart`` adds it nevertheless.
     """
     breaks = state.rules.tie_breaks if any(line.values for line in found) else ()
     left = apart and any(state.entrants[line.entrant - 1].status != "in" for line in found)

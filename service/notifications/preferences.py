@@ -74,7 +74,7 @@ class PreferenceBook:
             put(connection, PREFERENCES, [row], renew=("quiet_from", "quiet_until", "time_zone"))
             connection.execute(delete(MUTED).where(MUTED.c.account == account))
             put(connection, MUTED, games)
-            # What waits for the end of the previous quiet time is due again.
+            # Messages that wait for the end of the previous quiet time are due again.
             connection.execute(
                 update(WEBHOOKS)
                 .where(WEBHOOKS.c.account == account, WEBHOOKS.c.failures == 0)

@@ -2,8 +2,8 @@
 
 Each seed has a clock and a stream of bytes of its own. The clock stands still until the next
 request that may change something, then goes on by a second; reads do not move it, so a client may
-poll. What happens outside of requests, such as the decision of a house bot, has the earliest time:
-in a game, that is the time of the event before.
+poll. Anything outside of requests, such as the decision of a house bot, has the earliest time: in
+a game, the time of the event before.
 """
 
 import hashlib

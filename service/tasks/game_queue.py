@@ -61,7 +61,7 @@ class GameQueue(ABC):
         ]
 
     async def stop(self) -> None:
-        """Stop working. What was decided is in the log; the rest stays due there."""
+        """Stop working. Decisions are in the log; the rest stays due there."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

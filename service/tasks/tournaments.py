@@ -1,6 +1,6 @@
 """Tournaments: opens the games of tables, takes their results, and keeps the announced pace.
 
-What is due follows from the log alone: it is the next duty of the service in the tournament
+The log alone determines what is due: the next duty of the service in the tournament
 (``domain.tournament.stream.pacing``), the result of a game that is over, and what was decided about
 a game (``domain.tournament.stream.table_orders``). So every worker can do it at any time. A table
 has one game, because its id follows from the table, and each other step is appended under a

@@ -125,7 +125,7 @@ class Tables:
     async def carry_out(self, state: Tournament) -> None:
         """Carry out in the games what the tournament has decided about them.
 
-        What a rule of a game prevents now is tried again later. Raises NoSuchGame, or
+        If a rule of a game prevents a step now, a later call tries it again. Raises NoSuchGame, or
         PersistenceError if the log cannot be used.
         """
         await self._review_pauses(state)

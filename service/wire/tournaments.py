@@ -1,7 +1,7 @@
 """The JSON of tournaments. Clients depend on these shapes.
 
-Everything about a tournament is public, so nothing here depends on who asks. What the service keeps
-to itself is in the vault: the secret of the seeds until the end, and the code of the invitation.
+Everything about a tournament is public, so nothing here depends on who asks. The vault contains
+the secrets of the service: that of the seeds until the end, and the code of the invitation.
 """
 
 from collections.abc import Iterable, Sequence

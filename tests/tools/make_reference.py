@@ -85,10 +85,10 @@ and `call_off_game` with that of an arbiter.
 `fall_flag`, `add_time`, `suspend_game`, `lift_suspension` and `draw_moment` are never sent: the
 service adds them by itself, when time is up, when an arbiter of the tournament has granted time, or
 has paused the game or let it go on, and before chance draws; they stand in records.
-What seats ask is refused by TB-ACT-1 before the start, by TB-ACT-2 after the end, by TB-RESIGN-1
-from a seat that has resigned, by TB-FLAG-3 from one whose flag fell, and by TB-SIT-4 from one that
-a house bot plays; whatever is asked, by TB-FLAG-2 while a flag is due, and by TB-SUSPEND-2 while
-an arbiter of the tournament has paused the game.
+The table refuses actions of seats by TB-ACT-1 before the start, by TB-ACT-2 after the end, by
+TB-RESIGN-1 from a seat that has resigned, by TB-FLAG-3 from one whose flag fell, and by TB-SIT-4
+from one that a house bot plays. It refuses every action by TB-FLAG-2 while a flag is due, and by
+TB-SUSPEND-2 while an arbiter of the tournament has paused the game.
 """
 
 _OF_A_SEAT: Final = """\

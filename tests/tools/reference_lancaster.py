@@ -29,7 +29,8 @@ laws.
 _OF_A_SEAT: Final = """\
 Any of them is refused by LA-GEN-7 if the decision is not due, or not that of the seat.
 During a vote all seats that have not voted are due, in any order.
-What an action does not need is left out, and that declines it.
+Leave out the members that an action does not need; an optional effect that you leave out is
+declined.
 """
 
 _OF_CHANCE: Final = """\

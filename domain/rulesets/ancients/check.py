@@ -45,8 +45,8 @@ from domain.rulesets.ancients.view import (
 def read(shown: PositionView, options: Options) -> Position:
     """Return the position that the view shows; raise Faults with every fault of it.
 
-    What follows from the pieces and the combat is judged once these can be read: there is no roll
-    of a unit that is nowhere.
+    The consequences of the pieces and the combat are checked once these can be read: a unit that is
+    nowhere has no roll.
     """
     must_be_sound(check_pieces.frame_faults(shown, options))
     battle = options.battle

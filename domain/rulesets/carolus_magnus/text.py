@@ -1,7 +1,10 @@
 """The board as lines of text, for terminals and tests: at most 78 columns, in English plain ASCII.
 
 The capital initials B, G, P, R, Y stand for the clans, as actions call them; colour has no meaning.
+In a language with other initials, a line explains them.
 ``E`` marks the emperor's territory, ``>`` the seat whose decision is due.
+The sentence about that decision names the side. The table below the map numbers the seats from 0,
+because it shows the notation of actions and records.
 """
 
 from collections.abc import Iterator
@@ -38,6 +41,10 @@ def _lines(view: PositionView, texts: Words) -> Iterator[str]:
     yield f"{texts('round', round=view.round)}, {_now(view, texts)}"
     yield _castles(view, texts)
     yield _LINE
+    names = [texts(f"clan.{clan}") for clan in CLANS]
+    if [name[0].upper() for name in names] != list(_INITIALS):
+        letters = zip(_INITIALS, names, strict=True)
+        yield f"  {', '.join(f'{letter} {name}' for letter, name in letters)}"
     owner, castles = texts("text.owner"), texts("text.castles")
     widths = max(7, len(owner) + 1), len(castles)
     clans = _cells(*_INITIALS, width=4)
@@ -53,15 +60,11 @@ def _now(view: PositionView, texts: Words) -> str:
     """Return the state of the game in brief: the decision that is due, or how the game ended."""
     if view.outcome is not None:
         return texts("text.over", ending=_ending(view.outcome, texts))
-    if not view.order:
-        return texts(f"text.phase.{view.phase}")
-    kind = "turn" if view.phase == "action" else "opening"
-    order = texts(f"text.order.{kind}", seats=" ".join(map(str, view.order)))
     phase = texts(f"text.phase.{view.phase}")
     if view.active is None:
-        return f"{phase}, {order}"
-    does = deed(view, texts)
-    return texts("text.due", phase=phase, seat=view.active, deed=does, order=order)
+        return phase
+    side = texts(f"board.side.{view.seats[view.active].side}")
+    return texts("text.due", phase=phase, side=side, deed=deed(view, texts))
 
 
 def _ending(outcome: Outcome, texts: Words) -> str:
@@ -89,7 +92,7 @@ def _territory(territory: TerritoryView, widths: tuple[int, int], texts: Words) 
 
 
 def _seats(view: PositionView, texts: Words) -> Iterator[str]:
-    """Yield the table of the seats, with the markers and the supply below it."""
+    """Yield the table of the seats, with the markers, the supply and the order below it."""
     jokers = texts("text.jokers") if any(seat.jokers for seat in view.seats) else ""
     clans = _cells(*_INITIALS, width=3)
     reserve = clans + (f"  {jokers}" if jokers else "")
@@ -103,6 +106,9 @@ def _seats(view: PositionView, texts: Words) -> Iterator[str]:
     holders = _cells(*astuple(view.markers), width=3)
     yield f"  {texts('text.markers'):<10}{holders}   {texts('text.holder')}"
     yield f"  {texts('text.supply'):<10}{_counts(view.supply, width=3)}"
+    if view.order and view.outcome is None:
+        kind = "turn" if view.phase == "action" else "opening"
+        yield f"  {texts(f'text.order.{kind}')}: {' '.join(map(str, view.order))}"
 
 
 def _seat(seat: SeatView, jokers_width: int) -> str:

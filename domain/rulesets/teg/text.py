@@ -1,9 +1,10 @@
 """The board as lines of text, for terminals and tests: at most 78 columns, in English plain ASCII.
 
-Places and cards have the names that actions use, in every language. The letter of a seat is the
+Territories and cards in tables and lists have the names that actions use, in every language;
+sentences have the names of the language. The letter of a seat is the
 capital of its colour in English: B, R, K (black), Y, G, M; colour itself has no meaning. ``>``
-marks the seat whose decision is due. The text shows the hands and objectives that the view
-contains.
+marks the seat whose decision is due. Sentences name players by colour; the table numbers the seats
+from 0, as actions and records do. The text shows the hands and objectives that the view contains.
 """
 
 import textwrap
@@ -90,14 +91,17 @@ def _now(view: PositionView, texts: Words) -> str:
         return texts("text.over", ending=_ending(view.outcome, texts))
     if view.active is None:
         return texts("board.nobody")
-    color = texts(f"board.side.{view.seats[view.active].color}")
-    return texts("board.due", seat=view.active, color=color, deed=_deed(view, texts))
+    side = texts(f"side.{view.seats[view.active].color}")
+    return texts("text.due", side=side, deed=_deed(view, texts))
 
 
 def _deed(view: PositionView, texts: Words) -> str:
     """Return the active seat's decision, as the predicate of a sentence."""
     if view.attack is not None:
-        attack = texts("deed.attack", source=view.attack.source, target=view.attack.target)
+        source, target = (
+            texts(f"territory.{one}") for one in (view.attack.source, view.attack.target)
+        )
+        attack = texts("deed.attack", source=source, target=target)
         return texts("text.dice_due", deed=attack)
     if view.card_due:
         return texts("deed.draw")
@@ -117,23 +121,33 @@ def _ending(outcome: Outcome, texts: Words) -> str:
 
 def _turn(view: PositionView, texts: Words) -> Iterator[str]:
     """Yield the tokens still to be placed, and what the seat has done in its turn."""
-    pool = [f"{count} {entry}" for entry, count in asdict(view.pool).items() if count]
+    pool = [_tokens(name, count, texts) for name, count in asdict(view.pool).items() if count]
     yield from _wrapped(texts("text.to_place"), pool, texts)
     done = [texts("text.conquests", count=view.conquests, most=CONQUESTS_MAX)]
     if view.moved:
         done.append(texts("text.no_attacks"))
     if view.conquered is not None:
-        done.append(texts("text.conquered", territory=view.conquered))
+        conquered = texts(f"territory.{view.conquered}")
+        done.append(texts("text.conquered", territory=conquered))
     yield f"  {', '.join(done)}"
     arrived = [f"{one.territory} {one.arrived}" for one in view.territories if one.arrived]
     if arrived:
         yield from _wrapped(texts("board.moved"), arrived, texts)
 
 
+def _tokens(pool: str, count: int, texts: Words) -> str:
+    """Return how many tokens a pool contains; a bound pool with its name in actions."""
+    if pool == "free":
+        return texts("board.anywhere", count=count)
+    place = texts("board.in_continent", count=count, continent=texts(f"continent.{pool}"))
+    return f"{place} ({pool})"
+
+
 def _continent(
     continent: Continent, owners: set[int], seats: tuple[SeatView, ...], texts: Words
 ) -> str:
-    line = texts("text.continent", continent=continent, count=BONUSES[continent])
+    name = texts(f"continent.{continent}")
+    line = texts("text.continent", continent=name, count=BONUSES[continent])
     if len(owners) != 1:
         return line
     (owner,) = owners
@@ -154,13 +168,14 @@ def _seats(view: PositionView, texts: Words) -> Iterator[str]:
         yield f"{mark} {_seat(number, seat, view, widths, texts)}"
     yield f"  {texts('text.deck', count=view.deck)}"
     yield from _wrapped(texts("text.discarded"), view.discard, texts)
-    for number, seat in enumerate(view.seats):
+    for seat in view.seats:
+        side = texts(f"side.{seat.color}")
         if seat.cards is not None:
             cards = [_card(card, texts) for card in seat.cards]
-            yield from _wrapped(texts("text.hand", seat=number), cards, texts)
+            yield from _wrapped(texts("text.hand", side=side), cards, texts)
         if seat.objective is not None:
             parts = _objective(seat.objective, seat.target, view, texts)
-            yield from _wrapped(texts("text.objective", seat=number), parts, texts)
+            yield from _wrapped(texts("text.objective", side=side), parts, texts)
 
 
 def _seat(number: int, seat: SeatView, view: PositionView, widths: list[int], texts: Words) -> str:
@@ -183,20 +198,19 @@ def _objective(
     asked = OCCUPATIONS[objective]
     needs = zip(CONTINENTS, asked.needs, strict=True)
     besides = [texts("text.triangle")] if asked.triangle else []
-    return [objective, *(f"{continent} {count}" for continent, count in needs if count), *besides]
+    occupied = (f"{texts(f'continent.{name}')} {count}" for name, count in needs if count)
+    return [objective, *occupied, *besides]
 
 
 def _destroyed(wanted: Color, target: int | None, view: PositionView, texts: Words) -> str:
-    """Return which seat an objective asks to destroy, as far as the viewer may see it."""
+    """Return whom an objective asks to destroy, as far as the viewer may see it."""
     color = texts(f"board.side.{wanted}")
-    if target is None:
-        return texts("text.destroy", color=color)
-    found = view.seats[target].color
+    found = wanted if target is None else view.seats[target].color
     if found == wanted:
-        return texts("text.destroy_seat", color=color, seat=target)
+        return texts("text.destroy", color=color)
     # No seat has the colour, or the holder itself has it (TG-OBJ-6).
     other = texts(f"board.side.{found}")
-    return texts("text.destroy_instead", other=other, color=color, seat=target)
+    return texts("text.destroy_instead", other=other, color=color)
 
 
 def _card(card: Card, texts: Words) -> str:

@@ -3,7 +3,7 @@
 "White" is the first in turn order. The rules, in our own words: a player who was first in the last
 two games, or two times more often first than second, *must* be second, and the other way round;
 that wish is absolute. A difference of one makes a strong wish, and equality a mild one to change
-places. Who has not played wishes nothing.
+places. A player who has not played has no wish.
 """
 
 from collections.abc import Sequence

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 Schedule: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
-"""Rounds of tables of pairing numbers in turn order. Who is at no table rests."""
+"""Rounds of tables of pairing numbers in turn order. Numbers at no table rest."""
 
 
 def berger(players: int, cycles: int = 1) -> Schedule:

@@ -387,7 +387,7 @@ class OrderReplay(BaseAction, frozen=True, tag="order_replay"):
 class CorrectResult(BaseAction, frozen=True, tag="correct_result"):
     """Correct the result of a table, in this round or an earlier one.
 
-    What it leaves out stays as it was (TN-CORRECT-2).
+    Members that you leave out keep their values (TN-CORRECT-2).
     """
 
     round: RoundNumber

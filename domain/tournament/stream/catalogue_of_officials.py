@@ -96,16 +96,16 @@ OF_OFFICIALS: Final = (
     ),
     Rule(
         "TN-JUDGE-3",
-        "What players say about a relation of an arbiter to their entry is a claim, made once"
-        " and with a reason; it counts when the organiser or another arbiter confirms it, who"
-        " can also reject it with a reason. Nobody rejects a claim about themselves, or decides "
+        "A player claims that an arbiter has a relation to their entry once, and with a reason; "
+        "the claim counts when the organiser or another arbiter confirms it, who can also reject "
+        "it with a reason. Nobody rejects a claim about themselves, or decides "
         "about a claim of their own entry or of an opponent at their table.",
-        "Lo que los jugadores alegan sobre la relación de un árbitro con su inscripción se "
-        "alega una vez y con un motivo; cuenta cuando lo confirma el organizador u otro "
+        "Un jugador alega una sola vez, y con un motivo, que un árbitro tiene una relación con su "
+        "inscripción; lo que alega cuenta cuando lo confirma el organizador u otro "
         "árbitro, que también puede rechazarlo con un motivo. Nadie rechaza lo que se alega "
         "sobre sí mismo ni decide sobre lo que alega su propia inscripción o un rival de su mesa.",
-        "Was Spieler über die Beziehung eines Schiedsrichters zu ihrer Meldung angeben, geben"
-        " sie einmal und mit Begründung an; es gilt, wenn der Veranstalter oder ein anderer "
+        "Ein Spieler gibt einmal und mit Begründung an, dass ein Schiedsrichter eine Beziehung zu "
+        "seiner Meldung hat; das gilt, wenn der Veranstalter oder ein anderer "
         "Schiedsrichter es bestätigt, der es auch mit Begründung zurückweisen kann. Niemand "
         "weist Angaben über sich selbst zurück oder entscheidet über Angaben der eigenen Meldung "
         "oder eines Gegners am eigenen Tisch.",

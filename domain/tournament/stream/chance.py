@@ -1,7 +1,7 @@
 """The seeds of a tournament: where they come from, and what they are used for (TN-SEED-1).
 
 The service computes each seed from its secret and states it in an action; after the end it reveals
-the secret, and the rules compute all of them again. What enters a seed was fixed before anyone
+the secret, and the rules compute all of them again. The inputs of a seed were fixed before anyone
 could know it: the entropy of those who entered before the start, and the links that they gave until
 check-in for the round closed. Late entrants contribute nothing: a person who knows the secret could
 otherwise choose a seed by entering late.

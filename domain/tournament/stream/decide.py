@@ -1,7 +1,7 @@
 """Action → events: the rules of a tournament, in one table.
 
-``decide`` is deterministic and alters nothing. What chance and the outside world contribute is in
-the action, so deciding the entries of a record again gives its events.
+``decide`` is deterministic and alters nothing. The action contains what chance and
+the outside world contribute, so deciding the entries of a record again gives its events.
 """
 
 from collections.abc import Callable, Mapping
@@ -68,7 +68,7 @@ def legal(state: Tournament, by: Acting) -> tuple[str, ...]:
     """Return the kinds of action that this actor may ask for now, in a fixed order.
 
     An action that has no choices, such as closing the round, is among them exactly when ``decide``
-    accepts it. Whether any other is accepted depends on what it asks.
+    accepts it. Others may be refused for their content.
     """
     found = rights.allowed(state, by)
     plain = {tag_of(action): action for action in _without_choices(state)}

@@ -1,8 +1,8 @@
 """The events of a tournament. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
 
 Entrants are named by the number of their entry, which never changes; ``tournament_started`` lists
-them in the order of their pairing numbers. Rounds and tables are counted from 1. Who caused an
-event is in its entry (``by``); ``reason`` is what an official says about it.
+them in the order of their pairing numbers. Rounds and tables are counted from 1. The
+entry of an event names who caused it (``by``); ``reason`` is what an official says about it.
 """
 
 from typing import Final, TypeAlias

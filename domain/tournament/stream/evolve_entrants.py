@@ -117,7 +117,7 @@ def _entrant_checked_in(state: Tournament, event: e.EntrantCheckedIn) -> Tournam
     if event.link is not None:
         entrant = replace(state.entrants[number - 1], link=event.link, link_round=event.round)
         state = _with_entrant(state, entrant)
-        # Who comes after the closing contributes nothing: the others' links are known by then.
+        # Entrants after the closing contribute nothing: the others' links are known by then.
         links = (*links, (number, event.link)) if now.open else links
     return replace(state, check_in=replace(now, present=(*now.present, number), links=links))
 

@@ -32,7 +32,7 @@ def _round_paired(state: Tournament, event: e.RoundPaired) -> Tournament:
 
 
 def _round_unpaired(state: Tournament, event: e.RoundUnpaired) -> Tournament:
-    # Who goes on is open again until the round is paired, because a result may be corrected.
+    # A corrected result may change who goes on, until the round is paired again.
     rounds = state.rounds[:-1]
     if rounds:
         rounds = (*rounds[:-1], replace(rounds[-1], advanced=()))
@@ -111,7 +111,7 @@ def _result_entered(table: TableState, event: e.ResultEntered) -> TableState:
 def _sides_forfeited(table: TableState, event: e.SidesForfeited) -> TableState:
     forfeits = (*table.forfeits, *event.entrants)
     decided = len(forfeits) >= len(table.players) - 1
-    # What someone claimed before says nothing about a table without these players.
+    # Results claimed before were about a table with these players.
     result = TableResult((), (), "forfeit") if decided else None
     return replace(table, forfeits=forfeits, claims=(), result=result)
 

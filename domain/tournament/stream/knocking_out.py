@@ -1,8 +1,8 @@
 """Knock-outs: who meets whom, who goes on, and the places of those who are out (TN-KO).
 
 For two seats, a bracket says from which matches the players of each match come. At larger tables,
-the best of each heat go on. Who went on from a round is stored with the pairing of the next one, so
-a result that is corrected later changes no pairing that was made. The final of a tournament in
+the best of each heat go on. The pairing of the next round stores who went on, so a
+result that is corrected later changes no pairing that was made. The final of a tournament in
 groups is a knock-out, too: its seeds are those who qualified.
 """
 
@@ -138,7 +138,7 @@ def rounds_needed(state: Tournament, players: int) -> int:
 def places_of(state: Tournament, points: Mapping[int, int]) -> list[FinalPlace]:
     """Return the standings: the later someone was knocked out, the better.
 
-    Who did not play in the final of groups comes after all who did, by the place in the group.
+    Entrants who did not play in the final of groups come after all who did, by place in the group.
     """
     in_group = places_in_groups(state)
 

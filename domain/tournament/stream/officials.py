@@ -36,7 +36,7 @@ def must_not_judge_own(state: Tournament, by: Acting, entrants: Iterable[int]) -
 def must_not_end_own_table(state: Tournament, by: Acting, entrant: int) -> None:
     """Refuse officials who take an opponent out at the table at which they play (TN-JUDGE-1).
 
-    Who is out loses there (TN-LEAVE-3, TN-LEAVE-4), so this decides about the table.
+    An entrant who is out loses there (TN-LEAVE-3, TN-LEAVE-4), so this decides about the table.
     """
     there = at_the_table(state, entrant)
     must_not_judge_own(state, by, there)
@@ -128,7 +128,7 @@ def _must_be_two(state: Tournament, by: Acting, entrants: tuple[int, int]) -> No
 def change_rules(state: Tournament, by: Acting, action: a.ChangeRules) -> tuple[e.RulesChanged]:
     """Change points, tie-breaks or the number of rounds, with a reason (TN-CHANGE-1).
 
-    What the pairings depend on stays: seats, partners, sizes of tables and format. The number of
+    The inputs of pairings stay: seats, partners, sizes of tables and format. The number of
     rounds never falls below those that are paired, nor rises above those of a schedule.
     """
     old, new = state.rules, action.rules

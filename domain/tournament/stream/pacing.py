@@ -2,8 +2,8 @@
 
 It opens the games of tables in every tournament that reserves seats. Unless rounds are manual, it
 also pairs, opens and closes them. People open check-in; on schedule, the service closes it at the
-time of the round. What games cause, such as their results, is not a duty of a time: it happens when
-they end.
+time of the round. The effects of games, such as results, are not a duty of a time: they happen when
+the games end.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias

@@ -161,8 +161,8 @@ def forfeit_absent(
 ) -> tuple[e.SidesForfeited]:
     """Let players lose by forfeit who did not take their seats (TN-ABSENT-1).
 
-    That is for those who are out of the tournament; for others only if a limit was announced, or
-    that tables are scored at the end of the round.
+    This applies to players who are out of the tournament; to others only if the announcement sets a
+    limit, or says that tables are scored at the end of the round.
     """
     table = _of_current_round(state, action.round, action.table)
     _must_be_undecided(table, action.round, action.table)

@@ -22,7 +22,7 @@ from service.clubs.entries import entrant_of
 def relation(path: Path, arbiter: str, entrant: str, reason: str | None) -> None:
     """Declare that ARBITER has a conflict of interest and decides nothing about ENTRANT.
 
-    ENTRANT is a number or a name. What is declared stays. Another arbiter decides at that
+    ENTRANT is a number or a name. The declaration stays. Another arbiter decides at that
     entrant's tables. The command prints what it recorded and what comes next.
     """
     with changing(path) as club:

@@ -329,8 +329,8 @@ async def take_tournament_actions(
     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
     one in `role`.
 
-    What only an arbiter can decide needs ``If-Match``, with the ``ETag`` of what the arbiter has
-    seen: otherwise one arbiter could cancel, without knowing it, what another one has just
+    Decisions that only an arbiter can make need ``If-Match``, with the ``ETag`` of what the arbiter
+    has seen: otherwise one arbiter could cancel, without knowing it, what another one has just
     decided. After 412, read the events since that version, and decide again. ``If-Match: *``
     decides whatever has happened. Without it, the status is 428. Everybody else may omit it.
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.ruleset import LANGUAGES
+from domain.ruleset import LANGUAGES, Language
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Outcome
@@ -46,7 +46,7 @@ VIEW = PositionView(
 )
 
 TEXT = """\
-Round 4, action: seat 1 places paladins; turn order 1 0
+Round 4, action: black places paladins
 Castles: white 3, black 3 of 10
 ----------------------------------------------------------------
   segments     B   G   P   R   Y   owner  castles
@@ -61,6 +61,7 @@ E 14-1         .   .   .   4   2   white        3
 > 1 black     .  .  .  1  .     .  .  .  .  7       2   2 3 5       1
   markers     0  .  .  1  .   (seat that holds it)
   supply     33 30 28 29  8
+  turn order: 1 0
 """
 
 
@@ -100,8 +101,35 @@ def test_lines_are_plain_and_narrow(options: Options, seed: int) -> None:
         assert view is not None
         lines = RULESET.text(view)
         assert lines.isascii()
-        assert len(lines.splitlines()) == 9 + len(view.territories) + len(view.seats)
+        order = view.outcome is None
+        assert len(lines.splitlines()) == 9 + order + len(view.territories) + len(view.seats)
         for language in LANGUAGES:
             spoken = RULESET.text(view, language)
             assert max(map(len, spoken.splitlines())) <= 78
             assert re.findall(r"\d+|\.", spoken) == re.findall(r"\d+|\.", lines)
+
+
+@pytest.mark.parametrize(
+    ("language", "headline", "letters"),
+    [
+        ("en", "Round 4, action: black places paladins", None),
+        (
+            "es",
+            "Ronda 4, acción: negro coloca paladines",
+            "  B azul, G verde, P rosa, R rojo, Y amarillo",
+        ),
+        (
+            "de",
+            "Runde 4, Aktion: Schwarz setzt Paladine ein",
+            "  B Blau, G Grün, P Rosa, R Rot, Y Gelb",
+        ),
+    ],
+)
+def test_sentences_name_sides_and_letters_are_explained(
+    language: Language, headline: str, letters: str | None
+) -> None:
+    """No sentence has the number of a seat; a line explains letters that are not initials."""
+    lines = RULESET.text(VIEW, language).splitlines()
+    assert lines[0] == headline
+    assert lines[3] == letters or letters is None
+    assert any(line.startswith("  B ") for line in lines[:5]) == (letters is not None)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.ruleset import LANGUAGES, Viewer
+from domain.ruleset import LANGUAGES, Language, Viewer
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import INDEX
 from domain.rulesets.teg.board import COLORS
@@ -41,30 +41,30 @@ POSITION = teg.given(
 ).position
 
 TEXT = """\
-Round 4, seat 1 (blue) places tokens
-  to place: 4 free, 3 africa
+Round 4, Blue places tokens
+  to place: 4 anywhere, 3 in Africa (africa)
   conquests: 1 of 3, moved: no more attacks
   moved: zaire 2
 ------------------------------------------------------------------------
-south_america, bonus 3
+South America, bonus 3
   argentina     K      1   brazil        G    104   chile         K      1
   colombia      G      1   peru          K      1   uruguay       G      1
-north_america, bonus 5
+North America, bonus 5
   mexico        K      1   california    G      1   oregon        K      1
   new_york      G      1   alaska        K      1   yukon         G      1
   canada        K      1   terranova     G      1   labrador      K      1
   greenland     G      1
-africa, bonus 3, whole: B
+Africa, bonus 3, whole: B
   sahara        B      1   zaire         B      3   ethiopia      B      1
   egypt         B     12   madagascar    B      1   south_africa  B      1
-oceania, bonus 2, whole: M
+Oceania, bonus 2, whole: M
   australia     M      1   borneo        M      1   java          M      1
   sumatra       M      1
-europe, bonus 5
+Europe, bonus 5
   spain         K      1   france        G      1   germany       K      1
   italy         G      1   poland        K      1   russia        G      1
   sweden        K      1   great_britain G      1   iceland       K      1
-asia, bonus 7
+Asia, bonus 7
   arabia        G      1   israel        K      1   turkey        G      1
   india         K      1   malaysia      G      1   iran          K      1
   gobi          G      1   china         K      1   mongolia      G      1
@@ -80,19 +80,19 @@ asia, bonus 7
   discarded: c_peru, c_iran
 """
 OF_SEAT_1 = """\
-  hand of seat 1: w_2 wild, c_japan triangle
-  objective of seat 1: O12, destroy black: seat 0
+  Blue's hand: w_2 wild, c_japan triangle
+  Blue's objective: O12, destroy black
 """
 OF_ALL = """\
-  hand of seat 0: c_chile circle
-  objective of seat 0: O2, south_america 6, europe 7, three other neighbours
-  hand of seat 1: w_2 wild, c_japan triangle
-  objective of seat 1: O12, destroy black: seat 0
-  hand of seat 2: nothing
-  objective of seat 2: common objective only
-  hand of seat 3: nothing
-  objective of seat 3: O6, south_america 2, north_america 4, africa 2,
-    oceania 2, europe 3, asia 3
+  Black's hand: c_chile circle
+  Black's objective: O2, South America 6, Europe 7, three other neighbours
+  Blue's hand: w_2 wild, c_japan triangle
+  Blue's objective: O12, destroy black
+  Magenta's hand: nothing
+  Magenta's objective: common objective only
+  Green's hand: nothing
+  Green's objective: O6, South America 2, North America 4, Africa 2,
+    Oceania 2, Europe 3, Asia 3
 """
 
 
@@ -115,9 +115,9 @@ def test_a_board_contains_what_the_viewer_may_see(viewer: Viewer, besides: str) 
 @pytest.mark.parametrize(
     ("objective", "ending"),
     [
-        ("O12", "O12, destroy black: seat 0\n"),
-        ("O10", "O10, destroy black in place of blue: seat 0\n"),  # the holder is blue
-        ("O13", "O13, destroy black in place of yellow: seat 0\n"),  # nobody is yellow
+        ("O12", "O12, destroy black\n"),
+        ("O10", "O10, destroy black in place of blue\n"),  # the holder is blue
+        ("O13", "O13, destroy black in place of yellow\n"),  # nobody is yellow
     ],
 )
 @pytest.mark.rule("TG-OBJ-6")
@@ -130,15 +130,15 @@ def test_an_objective_names_its_target(objective: str, ending: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({}, "seat 1 (blue) places tokens"),
-        ({"pool": (0,) * 7}, "seat 1 (blue) trades, moves or ends the turn"),
-        ({"pool": (0,) * 7, "moved": False}, "seat 1 (blue) attacks, trades, moves or ends the"),
+        ({}, "Blue places tokens"),
+        ({"pool": (0,) * 7}, "Blue trades, moves or ends the turn"),
+        ({"pool": (0,) * 7, "moved": False}, "Blue attacks, trades, moves or ends the"),
         (
             {"pool": (0,) * 7, "moved": False, "conquests": 3},
-            "seat 1 (blue) trades, moves or ends the turn",
+            "Blue trades, moves or ends the turn",
         ),
-        ({"attack": (1, 16)}, "seat 1 (blue) attacks sahara from brazil: the dice are due"),
-        ({"card_due": True}, "seat 1 (blue) draws a card"),
+        ({"attack": (1, 16)}, "Blue attacks Sahara from Brazil: the dice are due"),
+        ({"card_due": True}, "Blue draws a card"),
         (
             {"outcome": Outcome("secret", ("secret", "common"), ("blue",), {}, ())},
             "over by secret and common: blue wins",
@@ -191,6 +191,36 @@ def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
 def test_the_last_conquest_is_shown() -> None:
     """It remains in later turns, until the next conquest."""
     after = replace(POSITION, conquests=0, conquered=INDEX["egypt"])
-    assert "  conquests: 0 of 3, moved: no more attacks, last conquered: egypt\n" in RULESET.text(
+    assert "  conquests: 0 of 3, moved: no more attacks, last conquered: Egypt\n" in RULESET.text(
         seen(after)
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "es",
+            (
+                "Ronda 4, Azul coloca ejércitos",
+                "4 libres, 3 en África (africa)",
+                "América del Sur, bono 3",
+                "mano de Azul:",
+            ),
+        ),
+        (
+            "de",
+            (
+                "Runde 4, Blau setzt Steine ein",
+                "4 beliebig, 3 in Afrika (africa)",
+                "Südamerika, Bonus 3",
+                "Hand von Blau:",
+            ),
+        ),
+    ],
+)
+def test_sentences_are_in_the_language(language: Language, expected: tuple[str, ...]) -> None:
+    """They name sides, continents and territories; only tables have the names of actions."""
+    spoken = RULESET.text(seen(POSITION, 1), language)
+    assert all(one in spoken for one in expected)
+    assert "south_america," not in spoken

@@ -130,7 +130,7 @@ def test_an_unknown_kind_of_report(tmp_path: Path) -> None:
 def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
     result = audit("--report", tmp_path / "no" / "a.xml", archive(tmp_path / "a.ndjson", TRUE))
     assert result.exit_code == 2
-    assert "the audit cannot go on" in result.stderr
+    assert "the audit could not finish" in result.stderr
 
 
 def test_a_report_does_not_overwrite_the_archive(tmp_path: Path) -> None:

@@ -72,12 +72,13 @@ def test_play_to_the_end(
         ("help", "show all rules; rule ID shows one, such as: rule CM-OPT-1\n"),
         ("help", "Type an action, such as: choose_disc 1\n"),
         ("help", "this is enough: 1\n"),
+        ("help", "the first is seat 0.\n"),
         ("legal", "5 legal actions: choose_disc: discs 1, 2, 3, 4, 5\n  choose_disc 1\n"),
         ("  \n\n", "> \n> \n> quit\nYou left the game"),
         ("LEGAL", "5 legal actions"),
         ("legal Choose", "5 legal actions: choose_disc\n"),
         ("legal place_paladins", "Not understood: no legal action is called 'place_paladins'"),
-        ("board", "Round 1, opening: seat 0 plays a disc"),
+        ("board", "Round 1, opening: white plays a disc"),
     ],
 )
 def test_play_answers_what_the_player_types(line: str, expected: str) -> None:
@@ -102,10 +103,10 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
 @pytest.mark.parametrize(
     ("variable", "text", "board"),
     [
-        ("C", "Only the kind", "Round 1, opening: seat 0 plays a disc"),
-        ("es_AR.UTF-8", "Solo se permite", "Ronda 1, apertura: el asiento 0 juega un disco"),
-        ("de_DE", "Erlaubt ist nur die Art", "Runde 1, Eröffnung: Platz 0 spielt eine Scheibe"),
-        ("fr_FR", "Only the kind", "Round 1, opening: seat 0 plays a disc"),
+        ("C", "Only the kind", "Round 1, opening: white plays a disc"),
+        ("es_AR.UTF-8", "Solo se permite", "Ronda 1, apertura: blanco juega un disco"),
+        ("de_DE", "Erlaubt ist nur die Art", "Runde 1, Eröffnung: Weiß spielt eine Scheibe"),
+        ("fr_FR", "Only the kind", "Round 1, opening: white plays a disc"),
     ],
 )
 def test_play_uses_the_language_of_the_environment(

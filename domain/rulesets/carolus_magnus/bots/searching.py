@@ -1,7 +1,7 @@
 """``searching``: try an action, let the round go on as ``greedy`` would play it, and judge the end.
 
 No dice are drawn between a choice and the end of its round that change what can be placed in it, so
-the search needs no luck. What the others play is an assumption: discs that nobody has played yet
+the search needs no luck. It guesses the play of the others: discs that nobody has played yet
 are averaged, and each turn is the best of the plans that look most promising.
 """
 

@@ -37,7 +37,7 @@ def goods_of(
 ) -> Gained:
     """Return the goods that a side receives; an ally owns none (LA-TWO-4).
 
-    What is paid for the reward is in the supply before it is received (LA-GAIN-4).
+    The payment for the reward is in the supply before the reward is received (LA-GAIN-4).
     """
     if is_ally(table, side):
         return NOTHING

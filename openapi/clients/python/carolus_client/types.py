@@ -6734,7 +6734,7 @@ class ConfirmPartner(TypedDict):
 class CorrectResult(TypedDict):
     """Correct the result of a table, in this round or an earlier one.
 
-    What it leaves out stays as it was (TN-CORRECT-2).
+    Members that you leave out keep their values (TN-CORRECT-2).
     """
     type: Literal['correct_result']
     round: int

@@ -945,8 +945,8 @@ export interface paths {
          *     of the tournament with `arbitrate`. If your token and the actions leave several roles open, name
          *     one in `role`.
          *
-         *     What only an arbiter can decide needs `If-Match`, with the `ETag` of what the arbiter has
-         *     seen: otherwise one arbiter could cancel, without knowing it, what another one has just
+         *     Decisions that only an arbiter can make need `If-Match`, with the `ETag` of what the arbiter
+         *     has seen: otherwise one arbiter could cancel, without knowing it, what another one has just
          *     decided. After 412, read the events since that version, and decide again. `If-Match: *`
          *     decides whatever has happened. Without it, the status is 428. Everybody else may omit it.
          *
@@ -12351,7 +12351,7 @@ export interface components {
          * CorrectResult
          * @description Correct the result of a table, in this round or an earlier one.
          *
-         *     What it leaves out stays as it was (TN-CORRECT-2).
+         *     Members that you leave out keep their values (TN-CORRECT-2).
          */
         CorrectResult: {
             /**

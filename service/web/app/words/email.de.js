@@ -19,5 +19,5 @@ export const email = {
   "email.unsubscribe.ask": "Wir löschen die Adresse und senden nichts mehr an sie.",
   "email.unsubscribe.do": "Adresse löschen",
   "email.unsubscribe.done": "Die Adresse ist gelöscht. Sie bekommt keine Nachrichten mehr.",
-  "email.expired": "Dieser Link gilt nicht oder nicht mehr. Gib die Adresse in den Einstellungen noch einmal ein.",
+  "email.expired": "Dieser Link ist nicht oder nicht mehr gültig. Gib die Adresse in den Einstellungen noch einmal ein.",
 };

@@ -19,5 +19,5 @@ export const email = {
   "email.unsubscribe.ask": "Borraremos la dirección y no le enviaremos nada más.",
   "email.unsubscribe.do": "Borrar la dirección",
   "email.unsubscribe.done": "La dirección está borrada. Ya no recibe mensajes.",
-  "email.expired": "Este enlace no es válido o ya no lo es. Vuelve a escribir la dirección en los ajustes.",
+  "email.expired": "Este enlace no es válido o ya no lo es. Vuelve a escribir la dirección en la configuración.",
 };

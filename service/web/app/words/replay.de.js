@@ -33,7 +33,7 @@ export const replay = {
   "check.another": "Andere Datei wählen",
   "check.kinds": "JSON, NDJSON mit einer Aufzeichnung pro Zeile oder Text; auch mit gzip gepackt",
   "check.reading": "Die Aufzeichnung wird gelesen …",
-  "check.checking": "Der Server prüft die Aufzeichnungen …",
+  "check.checking": "Die Aufzeichnungen werden geprüft …",
   "check.refused": "Eintrag {entry} ist ungültig:",
   "check.many": "{count} Aufzeichnungen",
   "check.all_hold": "Alle sind gültig.",

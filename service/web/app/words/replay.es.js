@@ -33,7 +33,7 @@ export const replay = {
   "check.another": "Elegir otro archivo",
   "check.kinds": "JSON, NDJSON con un registro por línea, o texto; también comprimido con gzip",
   "check.reading": "Leyendo el registro…",
-  "check.checking": "El servidor está comprobando los registros…",
+  "check.checking": "Comprobando los registros…",
   "check.refused": "La entrada {entry} no es válida:",
   "check.many": "{count} registros",
   "check.all_hold": "Todos son válidos.",
@@ -101,5 +101,5 @@ export const replay = {
   "records.left.other": "{count} partidas no se incluyeron: son privadas u ocultan algo hasta que terminen.",
   "records.broke": "La conexión falló varias veces. No se guardó nada, porque el archivo estaría incompleto. Inténtalo de nuevo.",
   "records.counts": "Resultados",
-  "records.ratings": "Mejores puntuaciones",
+  "records.ratings": "Mejores valoraciones",
 };
