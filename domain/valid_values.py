@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from domain.expectations import DataFault, any_in_words, as_json, plain_fault
+from domain.refusal import Malformed
 
 _STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
 _type_of: Final = cache(inspect.type_info)
@@ -40,6 +41,15 @@ def explained(wrong: msgspec.ValidationError, kind: Any, sent: Any) -> DataFault
         is_expected = message.startswith("expected ")
         message = f"expected {words}" if is_expected else f"{message}; expected {words}"
     return fault._replace(message=message)
+
+
+def fitted(value: Any, kind: Any) -> Any:
+    """Return a value as one of this type; raise Malformed with the place and what was expected."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as wrong:
+        fault = explained(wrong, kind, value)
+        raise Malformed(fault.message, where=fault.where) from None
 
 
 def _members(place: _TypedPlace) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -23,7 +22,6 @@ from domain.record.held_statements import (
     held_about_tournament,
 )
 from domain.record.inclusion_audit import tournament_in_log
-from domain.record.record import malformed
 from domain.record.signatures import Signatures
 from domain.record.statement import BadSignature, TournamentSigned, TournamentStatement
 from domain.record.strict import examine
@@ -44,6 +42,7 @@ from domain.tournament.stream.evolve import evolve, opened
 from domain.tournament.stream.people import Acting
 from domain.tournament.stream.played import histories_of, numbers_of
 from domain.tournament.stream.state import TableState, Tournament
+from domain.valid_values import fitted
 
 Propose: TypeAlias = Callable[[Tournament, Engine], Sequence[Sequence[int]] | None]
 """Asks the announced program for the pairs of the next round; None if it is not installed."""
@@ -106,10 +105,8 @@ class AuditedTournament(Struct, frozen=True):
 
 def read_tournament(data: bytes) -> TournamentRecord:
     """Return the record in a text; raise Malformed with the place of what is wrong."""
-    try:
-        return msgspec.convert(examine(data), TournamentRecord)
-    except msgspec.ValidationError as wrong:
-        raise malformed(wrong) from None
+    record: TournamentRecord = fitted(examine(data), TournamentRecord)
+    return record
 
 
 def unreadable_tournament(wrong: Malformed) -> AuditedTournament:

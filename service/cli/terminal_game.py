@@ -25,6 +25,7 @@ from domain.table.opening import OpenGame
 from domain.table.standing_orders import GiveStandingOrders, giving
 from domain.table.story import Story
 from domain.table.wording import present
+from domain.valid_values import explained
 from service.cli import rendering
 from service.cli.playing_on import Beginning
 from service.cli.prompt import read_line
@@ -139,11 +140,14 @@ class TerminalGame:
         """Parse an action typed as JSON or in the notation, with or without its name."""
         rules = self._rules
         if line.startswith("{"):
+            kinds = rules.seat_actions | SeatTableAction
+            has_orders = rules.orders_type is not None
+            kinds = kinds | giving(rules) if has_orders else kinds
             try:
-                kinds = rules.seat_actions | SeatTableAction
-                has_orders = rules.orders_type is not None
-                kinds = kinds | giving(rules) if has_orders else kinds
                 return msgspec.json.decode(line, type=kinds)
+            except msgspec.ValidationError as wrong:
+                fault = explained(wrong, kinds, msgspec.json.decode(line))
+                raise Malformed(fault.with_place()) from wrong
             except msgspec.DecodeError as wrong:
                 raise Malformed(plain_fault(wrong).with_place()) from wrong
         return rules.parse_action(self._named(line))

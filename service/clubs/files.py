@@ -49,6 +49,7 @@ from domain.tournament.stream.decide import TournamentStep, open_tournament, per
 from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import SERVICE, Acting, same_name
 from domain.tournament.stream.state import Tournament
+from domain.valid_values import fitted
 from service.access.secret_files import put_new
 from service.access.signing import Signer, jwk_of
 from service.runtime.complete_file import complete_file
@@ -299,6 +300,7 @@ def _stored(club: Club) -> Club:
 def fitting_action(text: str) -> Any:
     """Return the action in a JSON text; raise Malformed with the place of what is wrong."""
     try:
-        return msgspec.json.decode(text, type=a.TournamentAction)
+        value = msgspec.json.decode(text)
     except msgspec.DecodeError as wrong:
         raise malformed(wrong) from None
+    return fitted(value, a.TournamentAction)

@@ -144,7 +144,7 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (
             ("-",),
             changed(lambda record: record["entries"][2].update({"\x1b[2J": 0})),
-            "unknown field `\\x1b[2J`",
+            "unknown field `\N{REPLACEMENT CHARACTER}[2J`",
         ),
         (
             ("-",),
