@@ -5,7 +5,8 @@ People cannot read patterns, so a type with a pattern has a description too:
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from ast import literal_eval
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -120,13 +121,30 @@ def plain_fault(wrong: Exception) -> DataFault:
         return DataFault("unreadable", f"not UTF-8 at byte {wrong.start + 1}", "")
     if isinstance(wrong, RecursionError):
         return DataFault("unreadable", "nested too deep", "")
-    message, _, place = str(wrong).partition(" - at ")
-    where = place.rpartition("` in `")[2].strip("`")
-    for kind, pattern, words in _MESSAGES:
-        found = pattern.fullmatch(message)
-        if found is not None:
-            return DataFault(kind, words(found), where)
-    return DataFault("unreadable", message, where)
+    text = str(wrong)
+    for message, where in (_split(text), (text, "")):
+        for kind, pattern, words in _MESSAGES:
+            found = pattern.fullmatch(message)
+            if found is not None:
+                return DataFault(kind, words(found), where)
+    return DataFault("unreadable", _shown(text, _WRITTEN_MAX), "")
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return the message and the place at its end, in which there is no text that a client sent.
+
+    The message can contain such text, of any length and also in the form of a place, so the last
+    place counts, and only one that msgspec can write.
+    """
+    at = text.rfind(_AT)
+    place = _PLACE.fullmatch(text, at + len(_AT)) if at >= 0 else None
+    return (text[:at], place[1]) if place else (text, "")
+
+
+_AT: Final = " - at `"
+_PLACE: Final = re.compile(
+    r"(?:key` in `)?(\$(?:\.[\w-]{1,64}|\[[0-9]{1,9}\]|\[\.\.\.\]){0,64})`", re.ASCII
+)
 
 
 def _of_other_type(found: re.Match[str]) -> str:
@@ -143,13 +161,29 @@ def _of_other_size(found: re.Match[str]) -> str:
     return f"expected {_NAMES[name]}, {bound}"
 
 
-def _shown(value: str) -> str:
-    """Return a value that was sent, short and on one line."""
-    visible = "".join(one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in value)
-    return visible if len(visible) <= _SHOWN_MAX else f"{visible[: _SHOWN_MAX - 1]}…"
+def _shown(value: str, most: int = 60) -> str:
+    """Return a value that was sent on one line, and at most this many characters of it."""
+    visible = "".join(
+        one if one.isprintable() else "\N{REPLACEMENT CHARACTER}" for one in value[:most]
+    )
+    return visible if len(value) <= most else f"{visible[: most - 1]}…"
 
 
-_SHOWN_MAX: Final = 60
+def not_a_choice(value: str, choices: Iterable[str]) -> str:
+    """Return the message about a value that is none of these choices."""
+    return (
+        f"{_shown(as_json(value))} is not a valid value; expected {_choice(map(as_json, choices))}"
+    )
+
+
+def _shown_as_json(written: str) -> str:
+    """Return a value that msgspec has written as Python does."""
+    if len(written) > _WRITTEN_MAX:
+        return _shown(f'"{written[1:]}')
+    return _shown(as_json(literal_eval(written)))
+
+
+_WRITTEN_MAX: Final = 500
 
 _NAMES: Final = {
     "int": "a whole number",
@@ -188,7 +222,7 @@ _MESSAGES: Final[tuple[tuple[FaultKind, re.Pattern[str], Callable[[re.Match[str]
     (
         "unfit",
         re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL),
-        lambda found: f"{_shown(found[1])} is not a valid value",
+        lambda found: f"{_shown_as_json(found[1])} is not a valid value",
     ),
     (
         "unfit",

@@ -16,7 +16,7 @@ from msgspec import inspect
 from domain.expectations import DataFault, any_in_words, as_json, plain_fault
 from domain.refusal import Malformed
 
-_STEP: Final = re.compile(r"\.([A-Za-z_]\w*)|\[([^\]]*)\]")
+_STEP: Final = re.compile(r"\.([\w-]+)|\[([0-9]+|\.\.\.)\]", re.ASCII)
 _type_of: Final = cache(inspect.type_info)
 
 
@@ -87,8 +87,8 @@ def _below(place: _TypedPlace, name: str, index: str) -> _TypedPlace:
     if name:
         sent = sent.get(name) if isinstance(sent, dict) else None
     else:
-        listed = isinstance(sent, list) and index.isdigit() and int(index) < len(sent)
-        sent = sent[int(index)] if listed else None
+        listed = isinstance(sent, list) and index != "..."
+        sent = sent[int(index)] if listed and int(index) < len(sent) else None
     return _TypedPlace(types, sent)
 
 

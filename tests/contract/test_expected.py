@@ -32,7 +32,7 @@ NEW_GAME = new_game_type("carolus-magnus")
             NEW_GAME,
             b'{"ruleset":"chess"}',
             "$.ruleset",
-            "'chess' is not a valid value; expected \"carolus-magnus\"",
+            '"chess" is not a valid value; expected "carolus-magnus"',
         ),
         (
             NEW_GAME,
@@ -45,20 +45,20 @@ NEW_GAME = new_game_type("carolus-magnus")
             ACTIONS,
             b'{"actions":[{"type":"castle"}]}',
             "$.actions[0].type",
-            "'castle' is not a valid value; expected one of \"choose_disc\", ",
+            '"castle" is not a valid value; expected one of "choose_disc", ',
         ),
         (ACTIONS, b'{"actions":[{"type":3}]}', "$.actions[0].type", 'one of "choose_disc", '),
         (
             NEW_GAME,
             b'{"ruleset":"carolus-magnus","options":{"emperor_start":"x"}}',
             "$.options.emperor_start",
-            "'x' is not a valid value; expected \"random\" or a whole number from 0 to 9999",
+            '"x" is not a valid value; expected "random" or a whole number from 0 to 9999',
         ),
         (
             new_game_type("ancients"),
             b'{"ruleset":"ancients","options":{"sides":["left","right"]}}',
             "$.options.sides[0]",
-            "'left' is not a valid value; expected one of ",
+            '"left" is not a valid value; expected one of ',
         ),
         (ACTIONS, b'{"actions":[{"type":"castle"}]}', "$.actions[0].type", '"resign"'),
         (
@@ -95,7 +95,8 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
     (error,) = answer.json()["errors"]
     assert answer.status_code == 400
     assert error["where"] == "$.ruleset"
-    assert error["message"].endswith(", ".join(rules.meta.id for rules in RULESETS))
+    names = ", ".join(f'"{rules.meta.id}"' for rules in RULESETS)
+    assert error["message"].endswith(f"; expected one of {names}")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +182,20 @@ def test_a_long_value_is_cut() -> None:
     sent = b'{"actions":[{"type":"%b\\n"}]}' % (b"x" * 500)
     with pytest.raises(Malformed) as refused:
         decoded(sent, msgspec.json.Decoder(ACTIONS))
-    assert str(refused.value).startswith("'" + "x" * 58 + "… is not a valid value")
+    assert str(refused.value).startswith('"' + "x" * 58 + "… is not a valid value")
+
+
+@pytest.mark.parametrize(
+    "place", ["$.actions[²]", "$.actions[1", "$" + "[" * 5000, "$.a b", "$[0]` - at `$x", "$\0", ""]
+)
+def test_text_of_a_client_is_no_place(place: str) -> None:
+    """The reader's message repeats the name of an unknown member, and the place comes after it."""
+    sent = msgspec.json.encode({f"a` - at `{place}": 1})
+    with pytest.raises(Malformed) as refused:
+        decoded(sent, msgspec.json.Decoder(_Kinds))
+    assert refused.value.where == "$"
+    assert str(refused.value).startswith("unknown field `a` - at `")
+    assert len(str(refused.value)) < 1000
 
 
 class _Kinds(msgspec.Struct, forbid_unknown_fields=True):

@@ -55,7 +55,7 @@ from tests.support.run.long import cases, long_after
         (f"{HEAD}0: resign now", 3, "resign takes no arguments"),
         (f"{HEAD}0: open_game now", 3, "open_game takes no arguments"),
         (f'{HEAD}0: {{"type":"resign","type":"resign"}}', 3, "duplicate key"),
-        (f'{HEAD}0: {{"type":"castle"}}', 3, "'castle' is not a valid value"),
+        (f'{HEAD}0: {{"type":"castle"}}', 3, '"castle" is not a valid value'),
         (f'{HEAD}0: {{"a":{"[" * 5000}', 3, "nested deeper"),
         (f"{HEAD}{'9' * 5000}: resign", 3, "integer string"),
         (f"{HEAD}player 0 name \ud800", 3, "half a surrogate pair"),

@@ -61,11 +61,11 @@ TOO_LONG: Final[Mapping[Language, str]] = {
 }
 
 TOO_OFTEN: Final[Mapping[Language, str]] = {
-    "en": "You have sent too many requests; nothing was done. Retry in {retry_after} seconds.",
+    "en": "You have sent too many requests; nothing was done. Retry in {retry_after} s.",
     "es": "Has enviado demasiadas peticiones; no se hizo nada. Reintenta dentro de {retry_after} "
-    "segundos.",
+    "s.",
     "de": "Du hast zu viele Anfragen gesendet; nichts wurde ausgeführt. Wiederhole die Anfrage in "
-    "{retry_after} Sekunden.",
+    "{retry_after} s.",
 }
 
 STREAMS: Final[Mapping[Language, str]] = {

@@ -8,6 +8,7 @@ import msgspec
 from litestar import Response
 from litestar.params import FromPath
 
+from domain.expectations import not_a_choice
 from domain.kit.option_marks import outdated
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
@@ -151,7 +152,7 @@ async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
     """Return the ruleset that the request names; raise Malformed if there is no such ruleset."""
     named = (await body(request, _RulesetField)).ruleset
     if named not in BY_ID:
-        message = f"Invalid value {named!r}; expected one of {', '.join(BY_ID)}"
+        message = not_a_choice(named, BY_ID)
         raise Malformed(message, where="$.ruleset")
     return BY_ID[named]
 

@@ -127,11 +127,11 @@ def test_the_options_in_examples_are_options_of_their_games(command: str) -> Non
         (("play", "--option", "max_rounds=many"), "max_rounds: expected a whole number"),
         (
             ("play", "teg", "--option", "objectives=secret"),
-            "objectives: 'secret' is not a valid value; expected one of ",
+            'objectives: "secret" is not a valid value; expected one of ',
         ),
         (
             ("play", "teg", "--option", 'colors=["pink",null]'),
-            "colors[0]: 'pink' is not a valid value; expected one of \"b",
+            'colors[0]: "pink" is not a valid value; expected one of "b',
         ),
         (("play", "teg", "--players", "9"), "Invalid value for '--players': TG-OPT-1"),
         (("play", "ancients", "--players", "3"), "Commands & Colors: Ancients has 2 players"),

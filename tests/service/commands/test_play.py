@@ -59,7 +59,7 @@ def test_play_to_the_end(
         ("hepl", "; example: choose_disc 3. Did you mean help?\n"),
         ("chose_disc 2", "; example: choose_disc 3. Did you mean choose_disc?\n"),
         ("resign\nn", "> resign\nResign the game? [y/N] n\n> quit\n"),
-        ('{"type": "dance"}', "Not understood: $.type: 'dance' is not a valid value"),
+        ('{"type": "dance"}', 'Not understood: $.type: "dance" is not a valid value'),
         ('{"type": ', "Not understood: not JSON: the text ends too early"),
         ("move_emperor 2", "CM-TURN-2: Only the kind"),
         ("move_emperor 2", "(another decision is due: asked move_emperor; expected choose_disc)"),
