@@ -105,8 +105,8 @@ class MailChannel:
         """Delete an address whose confirmation has expired, or wait until then."""
         if now < to.expires_at:
             return Delivery(taken=False, until=to.expires_at)
-        if not to.confirmed_at:
-            self._mailboxes.remove(id=to.id)
+        # Its owner may have confirmed it since it was read.
+        self._mailboxes.remove(id=to.id, confirmed_at="")
         return _NOTHING
 
 

@@ -29,6 +29,7 @@ from service.webhooks.hooks import (
     lock,
     new_hook,
 )
+from service.webhooks.queue import judge_again
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 CONFIRM_HOURS: Final = 24
@@ -120,7 +121,7 @@ class Mailboxes:
             self._forget_unconfirmed(connection, now)
             before = _found(connection, account=account)
             if before is not None and before.address == address and _is_enabled(connection, before):
-                _renew(connection, before, chosen)
+                _renew(connection, before, chosen, now)
                 return
             self._limits.must_allow(connection, hook.id, account, address, network)
             if before is not None:
@@ -179,7 +180,7 @@ class Mailboxes:
             return _found(connection, id=mailbox)
 
     def remove(self, **which: str) -> None:
-        """Delete an address and what waits for it, by ``account``, ``token`` or ``id``, if any."""
+        """Delete the address with these values, if any, and what waits for it."""
         with self._database.writing() as connection:
             lock(connection)
             mailbox = _found(connection, **which)
@@ -206,14 +207,10 @@ def _is_enabled(connection: Connection, mailbox: Mailbox) -> bool:
     return row is not None and not ended_at(mailbox, hook_of(row))
 
 
-def _renew(connection: Connection, mailbox: Mailbox, chosen: dict[str, Any]) -> None:
-    """Change the choices; what waits for the end of a former digest is judged again."""
+def _renew(connection: Connection, mailbox: Mailbox, chosen: dict[str, Any], now: str) -> None:
+    """Change the choices; what waits for the end of an earlier digest is judged again."""
     connection.execute(update(EMAIL_ADDRESSES).where(_C.id == mailbox.id).values(**chosen))
-    connection.execute(
-        update(WEBHOOKS)
-        .where(WEBHOOKS.c.id == mailbox.id, WEBHOOKS.c.failures == 0)
-        .values(next_try="")
-    )
+    judge_again(connection, now, WEBHOOKS.c.id == mailbox.id)
 
 
 def _forget(connection: Connection, mailbox: str) -> None:

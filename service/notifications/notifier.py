@@ -47,7 +47,7 @@ def notifier_on(
     webhooks: Webhooks, database: Database, settings: NotifierSettings, now: Callable[[], str]
 ) -> Notifier:
     """Have the outbox of the webhooks deliver notifications, too."""
-    subscriptions, preferences = Subscriptions(database, now), PreferenceBook(database)
+    subscriptions, preferences = Subscriptions(database, now), PreferenceBook(database, now)
     notices = Notices(database.log, database.tournaments, preferences)
     vapid = Vapid(settings.key, settings.contact)
     push = PushChannel(subscriptions, notices, vapid, webhooks.sender, now)

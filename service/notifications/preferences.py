@@ -1,16 +1,18 @@
 """When and about which games an account wants to be notified."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 
 from service.notifications.tables import MUTED, PREFERENCES
 from service.runtime.timestamps import written
 from service.storage.database import Database
 from service.storage.tables import put
+from service.webhooks.hooks import lock
+from service.webhooks.queue import judge_again
 from service.webhooks.tables import WEBHOOKS
 
 _DAY: Final = timedelta(days=1)
@@ -51,8 +53,9 @@ class Preferences(NamedTuple):
 class PreferenceBook:
     """The preferences of all accounts. All methods block; they raise PersistenceError."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
         self._database = database
+        self._now = now
 
     def of(self, account: str) -> Preferences:
         """Return the preferences of an account."""
@@ -71,12 +74,9 @@ class PreferenceBook:
         row = {"account": account, "quiet_from": begins, "quiet_until": ends, "time_zone": zone}
         games = [{"account": account, "game": game} for game in dict.fromkeys(muted)]
         with self._database.writing() as connection:
+            lock(connection)
             put(connection, PREFERENCES, [row], renew=("quiet_from", "quiet_until", "time_zone"))
             connection.execute(delete(MUTED).where(MUTED.c.account == account))
             put(connection, MUTED, games)
             # Messages that wait for the end of the previous quiet time are due again.
-            connection.execute(
-                update(WEBHOOKS)
-                .where(WEBHOOKS.c.account == account, WEBHOOKS.c.failures == 0)
-                .values(next_try="")
-            )
+            judge_again(connection, self._now(), WEBHOOKS.c.account == account)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
 
 from service.runtime.fingerprints import fingerprint
 from service.storage.database import Database
@@ -36,7 +36,7 @@ EMAIL: Final = "email"
 accounts (``service.notifications``)."""
 NOTIFIED: Final[tuple[Kind, ...]] = ("game.turn", "tournament.asked")
 """What they notify about."""
-_IS_WEBHOOK: Final = ~or_(*(WEBHOOKS.c.url.startswith(f"{one}:") for one in (PUSH, EMAIL)))
+IS_WEBHOOK: Final = ~or_(*(WEBHOOKS.c.url.startswith(f"{one}:") for one in (PUSH, EMAIL)))
 
 
 class NoSuchWebhook(Exception):
@@ -169,7 +169,7 @@ class Hooks:
             if known is not None:
                 return known
             count = select(func.count()).select_from(WEBHOOKS)
-            mine = connection.scalar(count.where(WEBHOOKS.c.account == account, _IS_WEBHOOK))
+            mine = connection.scalar(count.where(WEBHOOKS.c.account == account, IS_WEBHOOK))
             of_game = connection.scalar(count.where(WEBHOOKS.c.about == about))
             shared = about not in (ME, LOBBY) and (of_game or 0) >= OF_GAME_MAX
             if (mine or 0) >= OF_ACCOUNT_MAX or shared:
@@ -179,7 +179,7 @@ class Hooks:
 
     def of(self, account: str) -> list[Hook]:
         """Return the webhooks of an account, the oldest first."""
-        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account, _IS_WEBHOOK)
+        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account, IS_WEBHOOK)
         with self._database.reading() as connection:
             rows = connection.execute(query.order_by(WEBHOOKS.c.made_at, WEBHOOKS.c.id)).all()
         return [hook_of(row) for row in rows]
@@ -202,31 +202,34 @@ class Hooks:
                 raise NoSuchWebhook(hook)
             connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook))
 
-    def answered(self, hook: Hook) -> None:
+    def answered(self, hook: str) -> None:
         """Record that a webhook accepted a test: its queued messages are due now.
 
         A disabled webhook is enabled again, and gets messages from now on.
         """
+        now, position = self._now(), self._database.log.position()
+        # It may have been disabled or enabled during the test.
+        since = case((WEBHOOKS.c.disabled_at == "", WEBHOOKS.c.since), else_=position)
         values: dict[str, Any] = {
             "failures": 0,
             "failing_since": "",
             "next_try": "",
-            "last_success": self._now(),
+            "last_success": now,
+            "since": since,
+            "disabled_at": "",
+            "disabled_why": "",
         }
-        if hook.disabled_at:
-            since = self._database.log.position()
-            values |= {"disabled_at": "", "disabled_why": "", "since": since}
         with self._database.writing() as connection:
-            connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook.id).values(**values))
+            connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook).values(**values))
 
 
 def _with_key_of(connection: Connection, hook: Hook) -> Hook | None:
     """Return the webhook of the account that was made with the same key."""
     same = WEBHOOKS.c.id.startswith(hook.id[: len(hook.id) // 2])
-    query = select(WEBHOOKS).where(WEBHOOKS.c.account == hook.account, _IS_WEBHOOK, same)
+    query = select(WEBHOOKS).where(WEBHOOKS.c.account == hook.account, IS_WEBHOOK, same)
     row = connection.execute(query).first()
     return None if row is None else hook_of(row)
 
 
 def _webhook(account: str, hook: str) -> tuple[ColumnElement[bool], ...]:
-    return WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account, _IS_WEBHOOK
+    return WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account, IS_WEBHOOK

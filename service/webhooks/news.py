@@ -219,17 +219,21 @@ class News:
         if not hooks:
             return
         query = select(MESSAGES.c.hook).where(MESSAGES.c.hook.in_(hooks)).group_by(MESSAGES.c.hook)
+        query = query.having(func.count() > WAITING_MAX)
         with self._database.reading() as connection:
-            behind = connection.scalars(query.having(func.count() > WAITING_MAX)).all()
+            behind = connection.scalars(query).all()
         if behind:
             why = f"more than {WAITING_MAX} messages waited"
             with self._database.writing() as connection:
                 lock(connection)
+                # One may have caught up since, or been disabled and enabled again.
+                behind = connection.scalars(query).all()
                 disabled = connection.execute(
                     update(WEBHOOKS)
                     .where(WEBHOOKS.c.id.in_(behind), WEBHOOKS.c.disabled_at == "")
                     .values(disabled_at=self._now(), disabled_why=why)
                 )
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook.in_(behind)))
-            DISABLED.labels("given_up").inc(disabled.rowcount)
-            _LOG.warning("webhooks_disabled", webhooks=behind, why=why)
+            if behind:
+                DISABLED.labels("given_up").inc(disabled.rowcount)
+                _LOG.warning("webhooks_disabled", webhooks=behind, why=why)

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from random import uniform
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, case, delete, exists, or_, select, update
+from sqlalchemy import ColumnElement, Connection, case, delete, exists, or_, select, update
 
 from service.runtime.timestamps import later
 from service.storage.database import Database
-from service.webhooks.hooks import EMAIL, Hook, hook_of, lock
+from service.webhooks.hooks import EMAIL, IS_WEBHOOK, Hook, hook_of, lock
 from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
@@ -59,6 +59,22 @@ def retry_at(failures: int, now: str, spread: Callable[[float, float], float] = 
     return later(now, wait * spread(0.75, 1.25))
 
 
+def judge_again(connection: Connection, now: str, whose: ColumnElement[bool]) -> None:
+    """Make notifications due that wait because of what their account had chosen before.
+
+    Call ``lock`` first. Retries keep their time, and addresses that are not confirmed get nothing.
+    A worker that is judging one of these notifications notices the change: see ``Queue.note``.
+    """
+    query = select(WEBHOOKS).where(whose, ~IS_WEBHOOK, WEBHOOKS.c.about != "")
+    for row in connection.execute(query.order_by(WEBHOOKS.c.id).with_for_update()).all():
+        next_try = ""
+        if row.failures and row.next_try > now:
+            # Any longer wait is not for a retry.
+            next_try = min(row.next_try, retry_at(row.failures, now, max))
+        changed = update(WEBHOOKS).where(WEBHOOKS.c.id == row.id)
+        connection.execute(changed.values(next_try=next_try))
+
+
 class Queue:
     """The queued messages. All methods block; they raise PersistenceError."""
 
@@ -102,6 +118,8 @@ class Queue:
                         (_IS_EMAIL, later(now, EMAIL_LEASE_SECONDS)),
                         else_=later(now, LEASE_SECONDS),
                     ),
+                    # Never empty, so that ``note`` notices if ``judge_again`` empties it.
+                    next_try=case((IS_WEBHOOK, WEBHOOKS.c.next_try), else_=now),
                 )
             )
             if held.rowcount == 0:
@@ -123,39 +141,53 @@ class Queue:
             _change(connection, hook, sender, lease_until="")
 
     def note(self, task: Task, sender: str, outcome: Delivery) -> Hook | None:
-        """Record an attempt; return the updated webhook, or None if the sender lost its lease."""
-        now, hook = self._now(), task.hook
-        values: dict[str, Any] = {
-            "last_success": now,
-            "failures": 0,
-            "failing_since": "",
-            "next_try": "",
-        }
-        if outcome.until:
-            values = {"next_try": outcome.until, "lease_until": ""}
-            if outcome.error:
-                values |= {"failures": hook.failures + 1, "last_error": outcome.error}
-                values["failing_since"] = hook.failing_since or now
-        elif not outcome.taken:
-            values = _after_failure(hook, now, outcome)
+        """Record an attempt; return the updated webhook, or None if the sender lost its lease.
+
+        A change of the webhook during the attempt wins: failures count from there, and a message
+        does not wait because of what its account had chosen before.
+        """
+        now, hook = self._now(), task.hook.id
+        held = select(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.lease == sender)
         with self._database.writing() as connection:
-            if "disabled_at" in values or outcome.until:
+            if not outcome.taken:
                 lock(connection)
-            if outcome.until and not _is_queued(connection, task):
-                values["next_try"] = ""  # what came later does not wait
-            if not _change(connection, hook.id, sender, **values):
+            row = connection.execute(held.with_for_update()).one_or_none()
+            if row is None:
                 return None
+            values = _noted(connection, task, hook_of(row), now, outcome)
+            connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook).values(**values))
             if outcome.taken:
                 connection.execute(
                     delete(MESSAGES).where(
-                        MESSAGES.c.hook == hook.id,
+                        MESSAGES.c.hook == hook,
                         MESSAGES.c.number <= (outcome.through or task.number),
                     )
                 )
             if "disabled_at" in values:
-                connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook.id))
-            row = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook.id)).one()
+                connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook))
+            row = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook)).one()
         return hook_of(row)
+
+
+def _noted(
+    connection: Connection, task: Task, hook: Hook, now: str, outcome: Delivery
+) -> dict[str, Any]:
+    """Return what an attempt changes in a webhook, which may have changed during the attempt."""
+    if outcome.taken:
+        return {"last_success": now, "failures": 0, "failing_since": "", "next_try": ""}
+    if not _is_queued(connection, task):
+        return {"next_try": "", "lease_until": ""}  # what came later does not wait
+    if not outcome.until:
+        return _after_failure(hook, now, outcome)
+    is_outdated = hook.next_try != task.hook.next_try
+    values = {"next_try": "" if is_outdated else outcome.until, "lease_until": ""}
+    if not outcome.error:
+        return values
+    return values | {
+        "failures": hook.failures + 1,
+        "last_error": outcome.error,
+        "failing_since": hook.failing_since or now,
+    }
 
 
 def _is_queued(connection: Connection, task: Task) -> bool:
@@ -200,9 +232,8 @@ def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:
     return values
 
 
-def _change(connection: Connection, hook: str, sender: str, **values: Any) -> bool:
-    """Change a webhook if this sender holds its lease; return whether it does."""
-    changed = connection.execute(
+def _change(connection: Connection, hook: str, sender: str, **values: Any) -> None:
+    """Change a webhook if this sender holds its lease."""
+    connection.execute(
         update(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.lease == sender).values(**values)
     )
-    return changed.rowcount == 1

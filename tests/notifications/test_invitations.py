@@ -80,7 +80,7 @@ class Browsers:
         if not bodies:
             return ()
         task: Any = SimpleNamespace(body=bodies[0], later=bodies[1:], hook=self.hooks[one])
-        book = PreferenceBook(self.database)
+        book = PreferenceBook(self.database, Ticks())
         notices = Notices(self.database.log, self.database.tournaments, book)
         return notices.of_all(task, AT).notices
 

@@ -13,6 +13,7 @@ from domain.table.game import TABLE
 from service.access.visibility import Visibility
 from service.notifications.confirmations import ConfirmationLimits
 from service.notifications.mailboxes import Mailboxes
+from service.notifications.preferences import PreferenceBook
 from service.notifications.subscriptions import PushKeys, Subscriptions
 from service.notifications.tables import EMAIL_ADDRESSES
 from service.runtime.timestamps import later
@@ -38,6 +39,7 @@ from tests.support.storage.stores import (
 
 ANA, BEN = "a" * 26, "b" * 26
 BROWSER = PushKeys("https://push.example/1", "p" * 87, "a" * 22)
+DOWN = Delivery(taken=False, error="the answer was 503")
 GONE = Delivery(taken=False, error="the answer was 410", gone=True)
 PUT_OFF = Delivery(taken=False, until="2099-01-01T00:00:00.000000Z")
 
@@ -56,6 +58,7 @@ class Outbox:
         self.subscriptions = Subscriptions(database, Ticks())
         self.subscription, _ = self.subscriptions.make(ANA, BROWSER, "en")
         self.mailboxes = Mailboxes(database, ConfirmationLimits(KEY, Ticks()), Ticks())
+        self.preferences = PreferenceBook(database, Ticks())
         self.choose(ANA)
         game = run(open_game(handler))
         assert self.news.step()
@@ -103,6 +106,7 @@ CHANGES: dict[str, Change] = {
     "a subscription is removed": lambda at: at.subscriptions.remove(ANA, at.subscription.id),
     "an address is chosen": lambda at: at.choose(BEN),
     "an address is confirmed": lambda at: at.mailboxes.confirm(at.token()),
+    "preferences are chosen": lambda at: at.preferences.choose(ANA, None, []),
     "an address is removed": lambda at: at.mailboxes.remove(account=ANA),
 }
 
@@ -132,3 +136,15 @@ def test_one_of_two_senders_gets_the_lease(outbox: Outbox) -> None:
             asked = thread.submit(outbox.queue.take, outbox.hook.id, "second")
             until(lambda: asked.done() or outbox.waits(), "the second sender")
         assert asked.result(30) is None
+
+
+def test_an_attempt_counts_from_a_change_that_is_not_committed_yet(outbox: Outbox) -> None:
+    """A worker that records a failure waits for the change, and does not overwrite it."""
+    with ThreadPoolExecutor(1) as thread:
+        with outbox.database.writing() as connection:
+            connection.execute(update(WEBHOOKS).values(failures=7))
+            asked = thread.submit(outbox.queue.note, outbox.task, "w", DOWN)
+            until(lambda: asked.done() or outbox.waits(), "the worker")
+        after = asked.result(30)
+    assert after is not None
+    assert after.failures == 8

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import select
+from sqlalchemy import Connection, delete, select
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
@@ -17,7 +17,7 @@ from domain.table.opening import OpeningTerms
 from service.access.visibility import Visibility
 from service.storage.database import Database
 from service.webhooks import news
-from service.webhooks.hooks import Hook, Hooks
+from service.webhooks.hooks import Hook, Hooks, lock
 from service.webhooks.messages import KINDS
 from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
@@ -228,6 +228,27 @@ def test_too_many_waiting_messages_disable_a_webhook(subscribed: Subscribed) -> 
     given_up = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
     assert given_up == before + 1
     assert messages_waiting(subscribed.database) == 0
+
+
+def test_a_webhook_that_has_caught_up_is_not_disabled(
+    subscribed: Subscribed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its receiver accepts a message after the worker has counted them, and before it disables."""
+
+    def caught_up(connection: Connection) -> None:
+        lock(connection)
+        connection.execute(delete(MESSAGES))
+
+    subscribed.start()
+    monkeypatch.setattr(news, "WAITING_MAX", 1)
+    monkeypatch.setattr(news, "lock", caught_up)
+    before = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
+    assert subscribed.news().step()
+    assert messages_waiting(subscribed.database) == 0
+    (hook,) = subscribed.hooks.of(subscribed.hook.account)
+    assert not hook.disabled_at
+    after = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
+    assert after == before
 
 
 def test_a_reserved_seat_is_announced_to_its_account(subscribed: Subscribed) -> None:

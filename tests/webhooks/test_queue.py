@@ -17,17 +17,21 @@ from service.webhooks.queue import (
     EMAIL_LEASE_SECONDS,
     GIVE_UP_SECONDS,
     LEASE_SECONDS,
+    RETRY_SECONDS,
     RETRY_SECONDS_MAX,
     Queue,
     retry_at,
 )
 from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES, WEBHOOKS
+from tests.support.storage.handling import open_game
 from tests.support.storage.stores import (
     AT,
+    handler_of,
     messages_waiting,
     on_both_engines,
     opened_database,
+    run,
     settings_of,
 )
 
@@ -183,9 +187,42 @@ def test_a_webhook_is_disabled_after_a_day(waiting: Waiting) -> None:
     assert messages_waiting(waiting.database) == 0
     assert waiting.queue.due(9) == []
 
-    waiting.hooks.answered(hook)
+    waiting.hooks.answered(hook.id)
     assert not waiting.now().disabled_at
     assert waiting.now().failures == 0
+
+
+@on_both_engines
+def test_a_test_is_accepted_during_an_attempt(waiting: Waiting) -> None:
+    """The attempt, which fails after a day of failures, is the first failure since the test."""
+    while (hook := waiting.fail()).next_try < later(AT, GIVE_UP_SECONDS):
+        waiting.clock.at = hook.next_try
+    waiting.clock.at = hook.next_try
+    task = waiting.queue.take(hook.id, "w")
+    assert task is not None
+    waiting.hooks.answered(hook.id)
+    after = waiting.queue.note(task, "w", DOWN)
+    assert after is not None
+    assert (after.failures, after.failing_since) == (1, waiting.clock.at)
+    assert after.next_try <= later(waiting.clock.at, 2 * RETRY_SECONDS)
+    assert not after.disabled_at
+    assert messages_waiting(waiting.database) == 3
+
+
+@on_both_engines
+def test_a_webhook_is_disabled_or_enabled_during_a_test(waiting: Waiting) -> None:
+    """An accepted test enables it if it is disabled by then, and otherwise skips no message."""
+    before = waiting.now().since
+    waiting.hooks.answered(waiting.hook.id)
+    assert waiting.now().since == before
+    waiting.fail(DOWN._replace(gone=True))
+    assert waiting.now().disabled_at
+    run(open_game(handler_of(waiting.database.log)))
+    waiting.hooks.answered(waiting.hook.id)
+    enabled = waiting.now()
+    assert not enabled.disabled_at
+    assert not enabled.disabled_why
+    assert enabled.since == waiting.database.log.position() > before
 
 
 def test_a_failure_of_the_service_disables_nothing(waiting: Waiting) -> None:

@@ -204,7 +204,7 @@ async def try_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[b
     message = f"{hook.id}-test-{secrets.token_hex(8)}"
     outcome = await trials.send(hook, message, msgspec.json.encode(content).decode())
     if outcome.taken:
-        await asyncio.to_thread(hooks.answered, hook)
+        await asyncio.to_thread(hooks.answered, hook.id)
     return answer(WebhookTried(outcome.taken, outcome.error or None))
 
 
