@@ -12,6 +12,7 @@ from service.access.register import NewToken
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, tagged
 from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.problem_kinds import NOT_FOUND
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, keyed
 from service.wire.games import Timestamp
@@ -77,12 +78,14 @@ _LINKS: Final = {
         },
         status=201,
     ),
+    problems=(NOT_FOUND,),
     cost=5,
 )
 async def make_player(request: AnyRequest) -> Response[bytes]:
     """Create an account with a name, and its first token, which has the scope `play`.
 
-    Names need not be unique; the id identifies a player.
+    Names need not be unique; the id identifies a player. If you repeat a request whose token you
+    have revoked since, the status is 404.
     """
     wanted = await body(request, MakePlayerRequest)
     register = parts_of(request).register

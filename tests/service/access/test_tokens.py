@@ -79,6 +79,16 @@ def test_a_retry_gets_the_same_secret(http: httpx.Client) -> None:
     assert len(good(http.get("/v1/tokens", headers=mine))["tokens"]) == 2
 
 
+def test_a_retry_after_the_token_was_revoked_creates_nothing(http: httpx.Client) -> None:
+    key = {"Idempotency-Key": "k3"}
+    first = http.post("/v1/players", json={"name": "Ana"}, headers=key).json()
+    revoked = http.delete(f"/v1/tokens/{first['token']['id']}", headers=bearer(first["secret"]))
+    assert revoked.status_code == 204
+    again = http.post("/v1/players", json={"name": "Ana"}, headers=key)
+    assert (again.status_code, again.json()["type"]) == (404, "/problems/not-found")
+    assert again.json()["facts"] == {"what": "token", "id": first["token"]["id"]}
+
+
 def test_a_token_cannot_exceed_its_own_rights(http: httpx.Client, admin: str) -> None:
     """It can create no token with more scopes or a longer life, nor rotate one with more scopes."""
     account = join(http)["player"]["id"]

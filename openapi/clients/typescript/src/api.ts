@@ -1254,7 +1254,8 @@ export interface paths {
          * Create an account
          * @description Create an account with a name, and its first token, which has the scope `play`.
          *
-         *     Names need not be unique; the id identifies a player.
+         *     Names need not be unique; the id identifies a player. If you repeat a request whose token you
+         *     have revoked since, the status is 404.
          */
         post: operations["makePlayer"];
         delete?: never;
@@ -20477,6 +20478,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
