@@ -103,11 +103,15 @@ RULES_OF_TOURNAMENTS: Final = (
     Rule(
         "RC-TOUR-12",
         "A player's claim about an arbiter is listed if no official answered it before its round "
-        "closed, or at all.",
+        "closed, or at all. It needs no answer if the arbiter was dismissed before deciding "
+        "anything and before a round with this arbiter began.",
         "Se enumera lo que un jugador alega sobre un árbitro si nadie lo decidió antes de que se "
-        "cerrara su ronda, o nunca.",
+        "cerrara su ronda, o nunca. No hace falta decidirlo si el árbitro fue destituido antes de "
+        "decidir algo y antes de que empezara una ronda con él.",
         "Aufgeführt wird, was ein Spieler über einen Schiedsrichter angibt, wenn bis zum Ende der "
-        "Runde oder überhaupt niemand darüber entschied.",
+        "Runde oder überhaupt niemand darüber entschied. Das ist nicht nötig, wenn der "
+        "Schiedsrichter entlassen wurde, bevor er etwas entschied und bevor eine Runde mit ihm "
+        "begann.",
         source="decided",
     ),
 )

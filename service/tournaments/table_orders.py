@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from domain.ruleset import Seat
 from domain.table.actions import (
+    ADDED_SECONDS_MAX,
     AbortGame,
     AddTime,
     Adjudicate,
@@ -83,13 +84,17 @@ def _seated(game: Game, left: Sequence[Seat]) -> Iterator[GameStep]:
 
 
 def _timed(game: Game, granted: Sequence[int]) -> Iterator[GameStep]:
-    """Add what arbiters granted so far; the rules limit that to what one step can add."""
+    """Add what arbiters granted so far.
+
+    It takes several steps if it is more than one can add, as the rules of edition 1 allow.
+    """
     if game.clocks is None:
         return
     given = game.clocks.granted or (0,) * len(granted)
     for seat, seconds in enumerate(granted):
         if seconds > given[seat] and _is_played(game, seat):
-            yield GameStep(TABLE, AddTime(seat, seconds - given[seat]))
+            added = min(seconds - given[seat], ADDED_SECONDS_MAX)
+            yield GameStep(TABLE, AddTime(seat, added))
 
 
 def _is_played(game: Game, seat: Seat) -> bool:

@@ -52,7 +52,7 @@ def test_the_desk_says_which_arbiters_cannot_decide() -> None:
 
 
 def test_the_end_of_a_round_warns_of_claims_that_nobody_decided() -> None:
-    """Not of rejected ones, and not about an arbiter who was dismissed."""
+    """Not of rejected ones; a dismissal can come too late to replace the answer."""
     about = {"entrant": 1, "reason": "My aunt"}
     claims = [
         {"account": "ida", "rejected": False, **about},
@@ -63,7 +63,12 @@ def test_the_end_of_a_round_warns_of_claims_that_nobody_decided() -> None:
     entrants = [{"entrant": 1, "name": "Ana", "people": [ANA], "replaced": []}]
     begun = now(claims=claims, arbiters=arbiters, entrants=entrants)
     said = "Nobody has decided about this claim of Ana yet: Ida has a conflict of interest."
-    expected = [f"{said} The audit will list it."]
+    dismissed = (
+        "Nobody has decided about this claim of Ana yet: an arbiter who has been dismissed since "
+        "then has a conflict of interest. The audit will list it if this person decided anything "
+        "after the claim, or was still an arbiter during a round."
+    )
+    expected = [f"{said} The audit will list it.", dismissed]
     for ends in ("close_round", "end_tournament", "abort_tournament"):
         assert javascript.call(DESK, "undecided", ends, begun) == expected
     assert javascript.call(DESK, "undecided", "pair_round", begun) == []

@@ -612,13 +612,64 @@ def test_a_claim_that_was_answered_after_its_round(answer: Any) -> None:
     assert _open_claims(between) == [("claim_not_answered_in_time", 2)]
 
 
-def test_a_claim_about_a_dismissed_arbiter_needs_no_answer() -> None:
-    """Such an arbiter judges no one; one who is named again does."""
-    dismissed = a.DismissArbiter(ARBITER.who, WHY)
-    assert _open_claims(_claimed().ask(ORGANISER, dismissed, CLOSE)) == []
-    named = a.NameArbiter(ARBITER.who, "Ana", WHY)
-    again = _claimed().ask(ORGANISER, dismissed, named, CLOSE)
-    assert _open_claims(again) == [("claim_not_answered", None)]
+DISMISS: Final = a.DismissArbiter(ARBITER.who, WHY)
+NAME_AGAIN: Final = a.NameArbiter(ARBITER.who, "Ana", WHY)
+SUBSTITUTE: Final = a.NameArbiter(OTHER_ARBITER.who, "Bob", WHY)
+
+
+def _judged(desk: Desk, number: int, by: Acting = OTHER_ARBITER) -> Desk:
+    """Enter the results of a round that is open, and close it."""
+    results = (a.EnterResult(number, table, (1, 2), WHY) for table in (1, 2))
+    return desk.ask(by, *results).ask(ORGANISER, a.CloseRound(number))
+
+
+def test_a_claim_about_an_arbiter_who_judged_nothing_needs_no_answer() -> None:
+    """The organiser dismissed the arbiter before a round began; one who is named again judges."""
+    for before_opening in (started(4).ask(player(1), CLAIM), paired(4).ask(player(1), CLAIM)):
+        before_opening.ask(ORGANISER, DISMISS, SUBSTITUTE)
+        desk = before_opening if before_opening.state.rounds else before_opening.pair()
+        _judged(desk.open_round(), 1)
+        assert _open_claims(desk, unfinished=True) == []
+        desk.ask(ORGANISER, NAME_AGAIN)
+        desk.pair().open_round()
+        assert _open_claims(_judged(desk, 2), unfinished=True) == [
+            ("claim_not_answered_in_time", 2)
+        ]
+    after_the_last = started(4, announced(2, 1, "LOT")).round().ask(player(1), CLAIM)
+    assert _open_claims(after_the_last.ask(ORGANISER, DISMISS)) == []
+
+
+def test_a_dismissal_during_the_round_does_not_replace_the_answer() -> None:
+    """Even if the arbiter decided nothing after the claim, or was named only during the round."""
+    idle = playing(4).ask(player(1), CLAIM).ask(ORGANISER, DISMISS, SUBSTITUTE)
+    assert _open_claims(_judged(idle, 1), unfinished=True) == [("claim_not_answered_in_time", 1)]
+    desk = started(4).ask(player(1), CLAIM).ask(ORGANISER, DISMISS, SUBSTITUTE).pair()
+    desk.open_round().ask(ORGANISER, NAME_AGAIN, DISMISS)
+    assert _open_claims(_judged(desk, 1), unfinished=True) == [("claim_not_answered_in_time", 1)]
+
+
+def test_a_dismissal_after_a_decision_does_not_replace_the_answer() -> None:
+    """Whatever the arbiter decides between two rounds, and about anyone."""
+    bye = a.GiveBye(4, 1, "full", WHY)
+    desk = registered(5).ask(player(1), CLAIM).ask(ARBITER, bye)
+    desk.ask(ORGANISER, DISMISS, SUBSTITUTE).start().pair().open_round()
+    assert _open_claims(_judged(desk, 1), unfinished=True) == [("claim_not_answered_in_time", 1)]
+    last = started(4, announced(2, 1, "LOT")).round().ask(player(1), CLAIM)
+    last.ask(ARBITER, a.CorrectResult(1, 1, (2, 1), WHY)).ask(ORGANISER, DISMISS)
+    assert _open_claims(last) == [("claim_not_answered", None)]
+
+
+def test_an_arbiter_judges_each_round_and_is_dismissed_before_it_closes() -> None:
+    """The claim stays open all the time; so it does if the organiser calls the tournament off."""
+    desk = _claimed().ask(ORGANISER, DISMISS, CLOSE, NAME_AGAIN).pair().open_round()
+    desk.ask(ARBITER, *(a.EnterResult(2, table, (1, 2), WHY) for table in (1, 2)))
+    desk.ask(ORGANISER, DISMISS, a.CloseRound(2))
+    assert _open_claims(desk, unfinished=True) == [("claim_not_answered_in_time", 1)]
+    assert _open_claims(desk) == [("claim_not_answered", None)]
+    aborted = _claimed().ask(ORGANISER, DISMISS, a.AbortTournament(WHY))
+    assert _open_claims(aborted, unfinished=True) == [("claim_not_answered", None)]
+    rejected = _claimed().ask(ORGANISER, DISMISS, a.RejectRelation(ARBITER.who, 1, WHY), CLOSE)
+    assert _open_claims(rejected) == []
 
 
 def test_a_pair_that_a_partner_never_confirmed() -> None:

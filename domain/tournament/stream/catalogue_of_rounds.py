@@ -241,12 +241,12 @@ OF_ROUNDS: Final = (
     ),
     Rule(
         "TN-TIME-1",
-        "An arbiter can add time for a player whose game has a clock and is not over, in one game "
-        "at most 100 days.",
-        "Un árbitro puede agregar tiempo a un jugador cuya partida tiene reloj y no terminó; en "
-        "una partida, como máximo 100 días.",
-        "Ein Schiedsrichter kann einem Spieler Zeit geben, dessen Partie eine Uhr hat und läuft, "
-        "in einer Partie höchstens 100 Tage.",
+        "An arbiter can add time for a player whose game has a clock and is not over; from edition "
+        "2 of the rules on, at most 100 days in one game.",
+        "Un árbitro puede agregar tiempo a un jugador cuya partida tiene reloj y no terminó; desde "
+        "la edición 2 de las reglas, como máximo 100 días en una partida.",
+        "Ein Schiedsrichter kann einem Spieler Zeit geben, dessen Partie eine Uhr hat und läuft; "
+        "ab Ausgabe 2 der Regeln höchstens 100 Tage in einer Partie.",
         source="decided",
     ),
     Rule(

@@ -256,6 +256,14 @@ def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.Ti
         raise IllegalAction(
             "TN-TIME-1", "not_at_this_table", entrant=action.entrant, players=table.players
         )
+    if state.edition >= 2:
+        _must_not_be_too_much(table, action)
+    return (
+        e.TimeGranted(action.round, action.table, action.entrant, action.seconds, action.reason),
+    )
+
+
+def _must_not_be_too_much(table: TableState, action: a.GrantTime) -> None:
     granted = sum(seconds for entrant, seconds in table.granted if entrant == action.entrant)
     if granted + action.seconds > ADDED_SECONDS_MAX:
         raise IllegalAction(
@@ -265,9 +273,6 @@ def grant_time(state: Tournament, by: Acting, action: a.GrantTime) -> tuple[e.Ti
             granted=granted,
             most=ADDED_SECONDS_MAX,
         )
-    return (
-        e.TimeGranted(action.round, action.table, action.entrant, action.seconds, action.reason),
-    )
 
 
 def pause_tables(state: Tournament, by: Acting, action: a.PauseTables) -> tuple[e.TablesPaused]:

@@ -19,6 +19,7 @@ from domain.table.game import Game
 from domain.tournament.model import announced
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.announcement import Announcement, RoundPace
+from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.state import TableState
 from service.games.handler import ActionRefused
 from service.records.export import record_at
@@ -125,8 +126,15 @@ def test_granted_time_is_on_the_clock(both: list[Club]) -> None:
 
 
 @pytest.mark.rule("TN-TIME-1", "TB-TIME-1")
-def test_the_most_time_that_arbiters_can_grant_is_added_at_once(both: list[Club]) -> None:
-    """So the record of the game stays readable."""
+@pytest.mark.parametrize(
+    ("edition", "steps"),
+    [(1, (ADDED_SECONDS_MAX, 86_400)), (RULES_LATEST, (ADDED_SECONDS_MAX,))],
+)
+def test_the_most_time_that_one_action_may_add(
+    both: list[Club], monkeypatch: pytest.MonkeyPatch, edition: int, steps: tuple[int, ...]
+) -> None:
+    """Arbiters can grant more in edition 1, which takes several steps: the record is readable."""
+    monkeypatch.setattr("service.tournaments.handler.RULES_LATEST", edition)
     club, _ = both
 
     async def scene() -> None:
@@ -134,16 +142,16 @@ def test_the_most_time_that_arbiters_can_grant_is_added_at_once(both: list[Club]
             tournament = await begun(club, 2, two(clock=CLOCK))
             game = await game_of(club, tournament)
             one = (await table_of(club, tournament)).players[0]
-            grants = [a.GrantTime(1, 1, one, 86_400, WHY)] * (ADDED_SECONDS_MAX // 86_400)
+            grants = [a.GrantTime(1, 1, one, 86_400, WHY)] * (sum(steps) // 86_400)
             await club.desk.perform(tournament, ARBITER, grants)
             await sit(club, game, 0, 1)
             clocks = (await game_of(club, tournament)).clocks
             assert clocks is not None
-            assert clocks.granted == (ADDED_SECONDS_MAX, 0)
+            assert clocks.granted == (sum(steps), 0)
             log = club.games.log
             entries = record_at(log, await club.games.load(game.id)).entries
             added = [one.action for one in entries if isinstance(one.action, AddTime)]
-            assert added == [AddTime(0, ADDED_SECONDS_MAX)]
+            assert added == [AddTime(0, seconds) for seconds in steps]
 
     run(scene())
 

@@ -79,9 +79,11 @@ def announcement(rules: Announced = TWO_SEATS, **changes: Any) -> Announcement:
 class Desk:
     """A tournament, and the result of the last request."""
 
-    def __init__(self, terms: Announcement, by: Acting = ORGANISER) -> None:
+    def __init__(
+        self, terms: Announcement, by: Acting = ORGANISER, *, edition: int = RULES_LATEST
+    ) -> None:
         self.refused_with: IllegalAction | None = None
-        opening = a.OpenTournament(terms, commitment(SECRET), NAMES_LATEST, RULES_LATEST)
+        opening = a.OpenTournament(terms, commitment(SECRET), NAMES_LATEST, edition)
         entry, self.state = open_tournament(ID, by, opening)
         self.entries = [entry]
         self._must_be_portable(entry)
@@ -195,9 +197,9 @@ class Desk:
         return replace(found, **changes)
 
 
-def opened(rules: Announced = TWO_SEATS, **changes: Any) -> Desk:
+def opened(rules: Announced = TWO_SEATS, *, edition: int = RULES_LATEST, **changes: Any) -> Desk:
     """Return a tournament with an arbiter, before anyone has entered."""
-    desk = Desk(announcement(rules, **changes))
+    desk = Desk(announcement(rules, **changes), edition=edition)
     return desk.ask(ORGANISER, a.NameArbiter(ARBITER.who, "Ana"))
 
 

@@ -23,6 +23,7 @@ from domain.tournament.stream.announcement import (
     Swiss,
     must_be_ahead,
 )
+from domain.tournament.stream.editions import RULES_LATEST
 from tests.support.games.spec import refused
 from tests.support.tournaments.desk import (
     ARBITER,
@@ -66,7 +67,7 @@ def test_a_tournament_is_announced(terms: Announcement) -> None:
     """The first event has all of it, with the commitment to the secret."""
     desk = Desk(terms)
     desk.then(
-        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms, NAMES_LATEST),
+        e.TournamentOpened(ORGANISER.who, commitment(SECRET), terms, NAMES_LATEST, RULES_LATEST),
         phase="registration",
         rules=terms.rules,
     )

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.record.chain import canonical, chained, genesis
 from domain.record.tournaments import TournamentRecord, record_of, rerun_tournament
+from domain.table.clock import BankClock
 from domain.tournament.stream import actions as a
 from domain.tournament.stream.editions import RULES_LATEST
 from domain.tournament.stream.people import SERVICE, Acting
@@ -19,6 +20,7 @@ from tests.support.tournaments.desk import (
     SECRET,
     WHY,
     Desk,
+    playing,
     started,
 )
 
@@ -96,13 +98,29 @@ def test_a_record_says_by_which_rules_it_is_decided() -> None:
     """One without an edition has the first; one of a later release is refused, and says where."""
     record = msgspec.to_builtins(_record(_whole()))
     opening = record["entries"][0]["action"]
-    assert "edition" not in opening
+    assert opening.pop("edition") == RULES_LATEST
     first = msgspec.convert(record, TournamentRecord).entries[0].action
     assert isinstance(first, a.OpenTournament)
     assert first.edition == 1
     opening["edition"] = RULES_LATEST + 1
     with pytest.raises(msgspec.ValidationError, match=r"\$\.entries\[0\]\.action\.edition"):
         msgspec.convert(record, TournamentRecord)
+
+
+def test_a_record_of_edition_1_has_more_time_than_later_editions_allow() -> None:
+    """It stays valid: TN-TIME-1 limits the time from edition 2 on."""
+    desk = playing(2, clock=BankClock(600, "house"), edition=1).game()
+    desk.ask(ARBITER, *[a.GrantTime(1, 1, 1, 86_400, WHY)] * 101)
+    record = READ.decode(msgspec.json.encode(_record(desk)))
+    assert "edition" not in msgspec.to_builtins(record.entries[0].action)
+    again = rerun_tournament(record)
+    assert (again.refused, again.tournament, again.head) == (None, desk.state, record.head)
+    opening = record.entries[0]
+    later = replace(opening, action=replace(opening.action, edition=2))
+    refused = rerun_tournament(replace(record, entries=(later, *record.entries[1:]))).refused
+    assert refused is not None
+    assert (refused.refusal.rule, refused.refusal.reason) == ("TN-TIME-1", "too_much_time")
+    assert refused.index == len(record.entries) - 1
 
 
 def test_an_altered_result_gives_another_head() -> None:

@@ -414,6 +414,8 @@ def test_nobody_gets_more_than_a_hundred_days_in_a_game() -> None:
     desk.ask(ARBITER, *hundred).then()
     desk.ask(ARBITER, a.GrantTime(1, 1, one, 1, WHY))
     desk.refused("TN-TIME-1", "too_much_time", entrant=one, granted=100 * day, most=100 * day)
+    first = playing(4, clock=CLOCK, edition=1).game()
+    first.ask(ARBITER, *hundred, a.GrantTime(1, 1, one, 1, WHY)).then()
 
 
 @pytest.mark.rule("TN-ACT-4", refused=True)

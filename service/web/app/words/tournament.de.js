@@ -194,6 +194,7 @@ export const tournament = {
   "tournament.claim.declare_relation": "Bestätigen",
   "tournament.claim.reject_relation": "Zurückweisen",
   "tournament.claim.undecided": "Noch niemand hat über die Angabe von {name} entschieden, dass {arbiter} befangen ist. Die Prüfung wird das aufführen.",
+  "tournament.claim.undecided.dismissed": "Noch niemand hat über die Angabe von {name} entschieden, dass ein inzwischen abberufener Schiedsrichter befangen ist. Die Prüfung wird das aufführen, wenn er nach dieser Angabe etwas entschieden hat oder während einer Runde noch Schiedsrichter war.",
   "tournament.withheld.arbiter": "Du bist hier Schiedsrichter, aber deinem Schlüssel fehlt das Recht „{scope}“. Wer diesen Server betreibt, kann für dein Konto {account} einen Schlüssel mit diesem Recht anlegen. Verwende ihn in den Einstellungen.",
   "tournament.withheld.organiser": "Du bist hier Veranstalter, aber deinem Schlüssel fehlt das Recht „{scope}“. Wer diesen Server betreibt, kann für dein Konto {account} einen Schlüssel mit diesem Recht anlegen. Verwende ihn in den Einstellungen.",
   "tournament.round": "Runde {round}",

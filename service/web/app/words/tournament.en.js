@@ -194,6 +194,7 @@ export const tournament = {
   "tournament.claim.declare_relation": "Confirm",
   "tournament.claim.reject_relation": "Reject",
   "tournament.claim.undecided": "Nobody has decided about this claim of {name} yet: {arbiter} has a conflict of interest. The audit will list it.",
+  "tournament.claim.undecided.dismissed": "Nobody has decided about this claim of {name} yet: an arbiter who has been dismissed since then has a conflict of interest. The audit will list it if this person decided anything after the claim, or was still an arbiter during a round.",
   "tournament.withheld.arbiter": "You are an arbiter here, but your key lacks the right “{scope}”. The operator of this server can make a key that has it, for your account {account}. Use it in the settings.",
   "tournament.withheld.organiser": "You are the organiser here, but your key lacks the right “{scope}”. The operator of this server can make a key that has it, for your account {account}. Use it in the settings.",
   "tournament.round": "Round {round}",

@@ -194,6 +194,7 @@ export const tournament = {
   "tournament.claim.declare_relation": "Confirmar",
   "tournament.claim.reject_relation": "Rechazar",
   "tournament.claim.undecided": "Nadie ha decidido todavía sobre lo que dice {name}: que {arbiter} tiene un conflicto de intereses. La auditoría lo mencionará.",
+  "tournament.claim.undecided.dismissed": "Nadie ha decidido todavía sobre lo que dice {name}: que un árbitro ya destituido tiene un conflicto de intereses. La auditoría lo mencionará si el árbitro decidió algo después o si aún lo era durante una ronda.",
   "tournament.withheld.arbiter": "Eres árbitro de este torneo, pero a tu clave le falta el permiso «{scope}». Quien administra este servidor puede crear una clave que lo tenga para tu cuenta {account}. Úsala en la configuración.",
   "tournament.withheld.organiser": "Organizas este torneo, pero a tu clave le falta el permiso «{scope}». Quien administra este servidor puede crear una clave que lo tenga para tu cuenta {account}. Úsala en la configuración.",
   "tournament.round": "Ronda {round}",

@@ -12,7 +12,6 @@ import { openClaims } from "/page/app/tournament/desk/fields.js";
 import { FORMS } from "/page/app/tournament/desk/forms.js";
 import { inWords } from "/page/app/tournament/followed.js";
 import { factsView } from "/page/app/tournament/naming.js";
-import { nameOf } from "/page/app/tournament/refusals.js";
 import { namesIn } from "/page/app/tournament/requests.js";
 import { t } from "/page/app/tournament/words.js";
 
@@ -232,13 +231,17 @@ const ENDING = new Set(["close_round", "end_tournament", "abort_tournament"]);
 
 /**
  * Returns the claims about arbiters that no official has decided about, if an action ends a round or the tournament.
+ * The page does not know what a dismissed arbiter decided, so it says when the audit lists the claim.
  * @param {string} type
  * @param {import("/page/api").components["schemas"]["Tournament"]} now
  */
 export function undecided(type, now) {
   if (!ENDING.has(type)) return [];
-  return openClaims(now).filter(({ account }) => now.arbiters.some((one) => one.account === account))
-    .map(({ account, entrant }) => t("tournament.claim.undecided", { name: now.entrants[entrant - 1].name, arbiter: nameOf(now, account) ?? "" }));
+  return openClaims(now).map(({ account, entrant }) => {
+    const { name } = now.entrants[entrant - 1];
+    const arbiter = now.arbiters.find((one) => one.account === account)?.name;
+    return arbiter ? t("tournament.claim.undecided", { name, arbiter }) : t("tournament.claim.undecided.dismissed", { name });
+  });
 }
 
 /**
