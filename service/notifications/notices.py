@@ -1,4 +1,4 @@
-"""What an account is notified about now: turns in games that are not muted, and invitations.
+"""What an account is notified about now: turns and invitations, unless it has muted them.
 
 What is over, or replaced by a later message about the same, is left out.
 """
@@ -8,11 +8,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from domain.refusal import IllegalAction
 from domain.table.game import Game
-from domain.tournament.stream.entering import must_be_open
+from domain.tournament.stream.actions import ConfirmPartner
+from domain.tournament.stream.decide import accepts
+from domain.tournament.stream.people import Acting
 from domain.tournament.stream.state import Tournament
-from service.notifications.preferences import PreferenceBook
+from service.notifications.preferences import PreferenceBook, Preferences
 from service.storage.log import Log
 from service.storage.tournaments import TournamentLog, UnreadableTournament
 from service.webhooks.awaited import people_awaited
@@ -101,16 +102,16 @@ class Notices:
     def _judged(self, task: Task, subjects: Sequence[_Data], now: str) -> Judged:
         account = task.hook.account
         chosen = self._preferences.of(account)
-        found = (self._notice(one, account, chosen.muted) for one in subjects)
+        found = (self._notice(one, account, chosen) for one in subjects)
         notices = tuple(one for one in found if one is not None)
         if not notices or chosen.quiet is None:
             return Judged(notices)
         return Judged(notices, chosen.quiet.end_after(now))
 
-    def _notice(self, about: _Data, account: str, muted: Sequence[str]) -> Notification | None:
+    def _notice(self, about: _Data, account: str, chosen: Preferences) -> Notification | None:
         if about.tournament is not None:
-            return self._invitation(about.tournament.id, account)
-        if about.game is None or about.game.id in muted:
+            return self._invitation(about.tournament.id, account) if chosen.invitations else None
+        if about.game is None or about.game.id in chosen.muted:
             return None
         return self._turn(about.game.id, account)
 
@@ -149,12 +150,12 @@ def _opened(game: Game) -> OpenedTable | None:
 
 
 def _waits_for(state: Tournament, account: str) -> bool:
-    """Return whether a player has asked an account to enter as a pair, and both can enter."""
-    try:
-        must_be_open(state)
-    except IllegalAction:
-        return False
+    """Return whether an account can confirm a pair, and has not yet declined one of its asker."""
+    mine = [one for one in state.asked if account in {each.account for each in one.people}]
+    declined = {one.asker for one in mine if one.declined}
+    by = Acting("player", account)
     return any(
-        one.open and one.asker != account and account in {each.account for each in one.people}
-        for one in state.asked
+        accepts(state, by, ConfirmPartner(one.asker))
+        for one in mine
+        if one.open and one.asker not in declined
     )

@@ -1,13 +1,13 @@
-"""When and about which games an account wants to be notified."""
+"""When and about what an account wants to be notified."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import delete, select
 
-from service.notifications.tables import MUTED, PREFERENCES
+from service.notifications.tables import MUTED, PREFERENCES, UNINVITED
 from service.runtime.timestamps import written
 from service.storage.database import Database
 from service.storage.tables import put
@@ -48,6 +48,8 @@ class Preferences(NamedTuple):
     quiet: QuietTime | None = None
     muted: tuple[str, ...] = ()
     """The games about which it receives nothing, in order of their IDs."""
+    invitations: bool = True
+    """Whether it is notified when a player asks it to enter a tournament as a pair."""
 
 
 class PreferenceBook:
@@ -61,22 +63,27 @@ class PreferenceBook:
         """Return the preferences of an account."""
         chosen = select(PREFERENCES).where(PREFERENCES.c.account == account)
         muted = select(MUTED.c.game).where(MUTED.c.account == account).order_by(MUTED.c.game)
+        uninvited = select(UNINVITED).where(UNINVITED.c.account == account)
         with self._database.reading() as connection:
             row = connection.execute(chosen).one_or_none()
             games = tuple(connection.scalars(muted))
-        if row is None or not row.quiet_from:
-            return Preferences(None, games)
-        return Preferences(QuietTime(row.quiet_from, row.quiet_until, row.time_zone), games)
+            invitations = connection.execute(uninvited).one_or_none() is None
+        quiet = None
+        if row is not None and row.quiet_from:
+            quiet = QuietTime(row.quiet_from, row.quiet_until, row.time_zone)
+        return Preferences(quiet, games, invitations)
 
-    def choose(self, account: str, quiet: QuietTime | None, muted: Sequence[str]) -> None:
+    def choose(self, account: str, chosen: Preferences) -> None:
         """Replace the preferences of an account."""
-        begins, ends, zone = quiet or ("", "", "")
+        begins, ends, zone = chosen.quiet or ("", "", "")
         row = {"account": account, "quiet_from": begins, "quiet_until": ends, "time_zone": zone}
-        games = [{"account": account, "game": game} for game in dict.fromkeys(muted)]
+        games = [{"account": account, "game": game} for game in dict.fromkeys(chosen.muted)]
         with self._database.writing() as connection:
             lock(connection)
             put(connection, PREFERENCES, [row], renew=("quiet_from", "quiet_until", "time_zone"))
             connection.execute(delete(MUTED).where(MUTED.c.account == account))
             put(connection, MUTED, games)
+            connection.execute(delete(UNINVITED).where(UNINVITED.c.account == account))
+            put(connection, UNINVITED, [] if chosen.invitations else [{"account": account}])
             # Messages that wait for the end of the previous quiet time are due again.
             judge_again(connection, self._now(), WEBHOOKS.c.account == account)

@@ -35,6 +35,9 @@ PREFERENCES: Final = Table(
 MUTED: Final = Table("muted_games_1", METADATA, text_("account", key=True), text_("game", key=True))
 """The games about which an account receives no notifications."""
 
+UNINVITED: Final = Table("muted_invitations_1", METADATA, text_("account", key=True))
+"""The accounts that receive no notifications about players who ask them to enter as a pair."""
+
 EMAIL_ADDRESSES: Final = Table(
     "email_addresses_1",
     METADATA,

@@ -35,7 +35,7 @@ EMAIL: Final = "email"
 """The schemes of rows that are not webhooks, but browsers to notify, or the e-mail addresses of
 accounts (``service.notifications``)."""
 NOTIFIED: Final[tuple[Kind, ...]] = ("game.turn", "tournament.asked")
-"""What they notify about."""
+"""What they notify about, whatever their rows say: earlier versions stored fewer kinds."""
 IS_WEBHOOK: Final = ~or_(*(WEBHOOKS.c.url.startswith(f"{one}:") for one in (PUSH, EMAIL)))
 
 
@@ -77,6 +77,11 @@ class Hook(msgspec.Struct, frozen=True):
         """How its messages are delivered: the scheme of its URL."""
         return self.url.partition(":")[0]
 
+    @property
+    def notifies(self) -> bool:
+        """Whether it is not a webhook, but a browser or an e-mail address."""
+        return self.channel in (PUSH, EMAIL)
+
     def __repr__(self) -> str:
         """Leave out the secret, and the URL, which may contain one."""
         return f"<Hook {self.id}>"
@@ -86,7 +91,8 @@ def hook_of(row: Any) -> Hook:
     """Return the webhook of a row."""
     columns = row._asdict()
     values = {name: columns[name] for name in Hook.__struct_fields__}
-    return Hook(**{**values, "events": tuple(values["events"].split(","))})
+    hook = Hook(**{**values, "events": tuple(values["events"].split(","))})
+    return replace(hook, events=NOTIFIED) if hook.notifies else hook
 
 
 def new_hook(

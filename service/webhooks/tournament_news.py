@@ -1,6 +1,7 @@
 """The messages about tournaments, whose whole content is public."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -10,7 +11,7 @@ from sqlalchemy import and_, or_, select
 
 from domain.ruleset import tag_of
 from domain.tournament.stream import events as e
-from domain.tournament.stream.state import Tournament
+from domain.tournament.stream.state import PartnerRequest, Tournament
 from service.storage.database import Database
 from service.storage.log import Notice
 from service.storage.tournaments import TOURNAMENT, StoredTournament, event_in
@@ -52,11 +53,15 @@ class _Grown(NamedTuple):
     """The accounts of players of whom one asked the other for a pair, or one declined."""
     invited: frozenset[str]
     """Those of them whom another player asked to enter as a pair."""
+    first_invited: frozenset[str]
+    """Those of them whom this player had not asked before: otherwise one player could have people
+    notified again and again, even of questions to which they have said no."""
 
     def kinds_for(self, hook: Hook) -> frozenset[TournamentKind]:
         """Return what happened for the owner of a webhook."""
-        invited = hook.about == ME and hook.account in self.invited
-        return self.kinds | {"tournament.asked"} if invited else self.kinds
+        invited = self.first_invited if hook.notifies else self.invited
+        asked = hook.about == ME and hook.account in invited
+        return self.kinds | {"tournament.asked"} if asked else self.kinds
 
 
 class TournamentNews:
@@ -110,15 +115,16 @@ class TournamentNews:
         causes = (_BY_TOPIC[row.topic] for row in rows if row.topic in _BY_TOPIC)
         pairs = [event_in(tournament, row) for row in rows if row.topic in _OF_PARTNERS]
         asked = frozenset(account for event in pairs for account in _accounts_in(event))
-        invited = frozenset(
-            account
-            for event in pairs
-            if isinstance(event, e.PartnerAsked)
-            for account in _accounts_in(event)
-            if account != event.asker
-        )
+        invited = _invitations(one for one in pairs if isinstance(one, e.PartnerAsked))
+        ever = _invitations(stored.state.asked)
         kinds = frozenset({"tournament.action", *causes})
-        return _Grown(stored, kinds, asked, invited)
+        return _Grown(
+            stored,
+            kinds,
+            asked,
+            invited=frozenset(account for _, account in invited),
+            first_invited=frozenset(one[1] for one in invited if invited[one] == ever[one]),
+        )
 
     def _listening(self, grown: _Grown, position: int) -> list[Hook]:
         """Return the webhooks about a tournament, those of its people, and those of the lobby."""
@@ -134,9 +140,19 @@ class TournamentNews:
         return [one for one in hooks if one.since < position]
 
 
-def _accounts_in(event: e.PartnerAsked | e.PartnerDeclined) -> Iterator[str]:
+def _accounts_in(pair: e.PartnerAsked | e.PartnerDeclined | PartnerRequest) -> Iterator[str]:
     """Yield the accounts of a pair."""
-    yield from (one.account for one in event.people if one.account is not None)
+    yield from (one.account for one in pair.people if one.account is not None)
+
+
+def _invitations(pairs: Iterable[e.PartnerAsked | PartnerRequest]) -> Counter[tuple[str, str]]:
+    """Return how often each player asked each account."""
+    return Counter(
+        (one.asker, account)
+        for one in pairs
+        for account in _accounts_in(one)
+        if account != one.asker
+    )
 
 
 def _accounts(state: Tournament) -> Iterator[str]:

@@ -194,7 +194,7 @@ def test_a_turn_reaches_a_player_without_a_page(
 
 
 @pytest.mark.long
-def test_quiet_hours_and_muted_games_are_chosen_in_the_settings(
+def test_quiet_hours_and_what_is_muted_are_chosen_in_the_settings(
     private: Served, receiver: Receiver, http: httpx.Client, meet: Meet
 ) -> None:
     """They belong to the account; the time zone is that of the browser."""
@@ -212,9 +212,12 @@ def test_quiet_hours_and_muted_games_are_chosen_in_the_settings(
     until(lambda: player.chosen()["quiet_hours"] == hours)
     page.get_by_role("checkbox", name=phrase("push.game")).uncheck()
     until(lambda: player.chosen()["muted_games"] == [table.id])
+    page.get_by_role("checkbox", name=phrase("push.invitations")).uncheck()
+    until(lambda: not player.chosen()["invitations"])
     page.get_by_role("checkbox", name=phrase("push.quiet")).uncheck()
     until(lambda: player.chosen()["quiet_hours"] is None)
-    assert player.chosen()["muted_games"] == [table.id]
+    chosen = player.chosen()
+    assert (chosen["muted_games"], chosen["invitations"]) == ([table.id], False)
     page.get_by_role("checkbox", name=phrase("push.here")).uncheck()
     until(lambda: player.chosen()["subscriptions"] == [])
 

@@ -8,22 +8,23 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 
 from domain.ruleset import LANGUAGES
 from domain.tournament.stream import actions as a
 from service.access.vaults import Vaults
 from service.access.visibility import Visibility
+from service.games.handler import ActionRefused
 from service.notifications.letters import Letters
 from service.notifications.notices import Invitation, Notices, Turn
-from service.notifications.preferences import PreferenceBook
+from service.notifications.preferences import PreferenceBook, Preferences
 from service.notifications.push import message_on
 from service.notifications.subscriptions import PushKeys, Subscriptions
 from service.storage.database import Database
 from service.tournaments.handler import TournamentHandler
 from service.tournaments.requests import EnterRequest
 from service.webhooks.news import News
-from service.webhooks.tables import MESSAGES
+from service.webhooks.tables import MESSAGES, WEBHOOKS
 from tests.notifications.test_letters import AT, SETTINGS, mailbox, read
 from tests.support.storage.stores import (
     SIGNER,
@@ -70,13 +71,22 @@ class Browsers:
         """Take actions in the tournament."""
         run(self.desk.perform(self.tournament, by, actions))
 
-    def heard(self, one: int) -> tuple[Any, ...]:
-        """Return what this player is notified about now, by all queued messages together."""
+    def queued(self, one: int) -> list[str]:
+        """Return the queued messages for this player."""
         while self.news.step():
             pass
         query = select(MESSAGES.c.body).where(MESSAGES.c.hook == self.hooks[one].id)
         with self.database.reading() as connection:
-            bodies = list(connection.scalars(query.order_by(MESSAGES.c.number)))
+            return list(connection.scalars(query.order_by(MESSAGES.c.number)))
+
+    def sent(self) -> None:
+        """Remove all queued messages, as the outbox does when it has sent them."""
+        with self.database.writing() as connection:
+            connection.execute(delete(MESSAGES))
+
+    def heard(self, one: int) -> tuple[Any, ...]:
+        """Return what this player is notified about now, by all queued messages together."""
+        bodies = self.queued(one)
         if not bodies:
             return ()
         task: Any = SimpleNamespace(body=bodies[0], later=bodies[1:], hook=self.hooks[one])
@@ -94,6 +104,64 @@ def test_a_partner_is_notified_of_a_request_once(database: Database) -> None:
     browsers.ask(player(1), ASKED)
     assert browsers.heard(2) == expected
     assert browsers.heard(1) == ()
+
+
+@pytest.mark.parametrize("url", ["push://push.example", "email://outbox"])
+def test_rows_of_earlier_versions_notify_of_requests(database: Database, url: str) -> None:
+    """They store only game.turn, and browsers keep their subscriptions for years."""
+    browsers = Browsers(database)
+    with database.writing() as connection:
+        connection.execute(update(WEBHOOKS).values(events="game.turn", url=url))
+    browsers.ask(player(1), ASKED)
+    assert browsers.heard(2) == (Invitation(browsers.tournament, announcement().name),)
+
+
+@pytest.mark.parametrize("declines", [False, True])
+def test_each_player_who_asks_causes_one_notification(database: Database, declines: bool) -> None:
+    """However often they ask, and whatever the partner answers."""
+    browsers = Browsers(database)
+    counts = []
+    for asker in (1, 1, 1, 3, 3):
+        browsers.ask(player(asker), EnterRequest((person(asker), person(2))))
+        counts.append(len(browsers.queued(2)))
+        browsers.sent()
+        if declines:
+            browsers.ask(player(2), a.DeclinePartner(account(asker)))
+    assert counts == [1, 0, 0, 1, 0]
+
+
+def test_a_player_whom_the_partner_declined_notifies_nobody_by_asking_again(
+    database: Database,
+) -> None:
+    """Not even if the first message is still waiting; the requests of others are unaffected."""
+    browsers = Browsers(database)
+    browsers.ask(player(1), ASKED)
+    browsers.ask(player(2), a.DeclinePartner(account(1)))
+    browsers.ask(player(1), ASKED)
+    assert len(browsers.queued(2)) == 1
+    assert browsers.heard(2) == ()
+    browsers.ask(player(3), EnterRequest((person(3), person(2))))
+    assert browsers.heard(2) == (Invitation(browsers.tournament, announcement().name),)
+
+
+def test_a_pair_that_cannot_enter_any_more_notifies_nobody(database: Database) -> None:
+    """A player with the same name has entered meanwhile, so the confirmation would be refused."""
+    browsers = Browsers(database)
+    browsers.ask(player(1), ASKED)
+    browsers.ask(ORGANISER, EnterRequest((person(5, person(1).name), person(6))))
+    assert len(browsers.queued(2)) == 1
+    assert browsers.heard(2) == ()
+    with pytest.raises(ActionRefused):
+        browsers.ask(player(2), a.ConfirmPartner(account(1)))
+
+
+def test_an_account_can_switch_invitations_off(database: Database) -> None:
+    browsers, book = Browsers(database), PreferenceBook(database)
+    browsers.ask(player(1), ASKED)
+    book.choose(account(2), Preferences(invitations=False))
+    assert browsers.heard(2) == ()
+    book.choose(account(2), Preferences())
+    assert browsers.heard(2) == (Invitation(browsers.tournament, announcement().name),)
 
 
 @pytest.mark.parametrize(

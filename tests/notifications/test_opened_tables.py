@@ -15,6 +15,7 @@ from domain.table.reserving import TournamentTable
 from domain.tournament.stream.people import Person
 from service.notifications.letters import Letters
 from service.notifications.notices import Notices, Notification, OpenedTable, Turn
+from service.notifications.preferences import Preferences
 from service.notifications.push import sentence_on
 from service.tournaments.games import opening_of_table
 from tests.notifications.test_letters import AT, SETTINGS, mailbox, read
@@ -34,7 +35,7 @@ def opened() -> Game:
 def heard(game: Game, account: str) -> tuple[Notification, ...]:
     """Return what an account hears about a game."""
     log: Any = SimpleNamespace(load_if_readable=lambda _: SimpleNamespace(game=game))
-    preferences: Any = SimpleNamespace(of=lambda _: SimpleNamespace(muted=(), quiet=None))
+    preferences: Any = SimpleNamespace(of=lambda _: Preferences())
     task: Any = SimpleNamespace(
         body='{"data":{"game":{"id":"g"}}}', later=(), hook=SimpleNamespace(account=account)
     )

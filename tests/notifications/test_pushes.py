@@ -112,6 +112,18 @@ def test_nothing_arrives_in_the_quiet_time_and_from_muted_games(
     assert set(games) == {current.id, last.id}
 
 
+def test_an_account_chooses_whether_invitations_notify_it(http: httpx.Client) -> None:
+    """They do unless the account has switched them off; each choice replaces the previous one."""
+    owner, other = Owner(http), Owner(http)
+    assert owner.state(http)["invitations"] is True
+    owner.choose(http, invitations=False)
+    assert owner.state(http)["invitations"] is False
+    assert other.state(http)["invitations"] is True
+    owner.choose(http, invitations=False)
+    owner.choose(http)
+    assert owner.state(http)["invitations"] is True
+
+
 def test_only_its_account_removes_a_subscription(http: httpx.Client, browser: PushBrowser) -> None:
     """To other accounts, it does not exist."""
     owner, other = Owner(http), Owner(http)

@@ -501,7 +501,8 @@ def notify(book: Book, token: str, game: str) -> None:
     saved = "makeSubscription"
     book.ask("POST", f"{at}/subscriptions", token=token, body=asked, saved=saved)
     quiet = {"begins": "22:00", "ends": "07:30", "time_zone": "Europe/Madrid"}
-    chosen = {"quiet_hours": quiet, "muted_games": [game.rpartition("/")[2]]}
+    muted = [game.rpartition("/")[2]]
+    chosen = {"quiet_hours": quiet, "muted_games": muted, "invitations": False}
     book.ask("PUT", at, token=token, body=chosen, saved="chooseNotifications")
     book.ask("GET", at, token=token, saved="getNotifications")
     for number in range(19):

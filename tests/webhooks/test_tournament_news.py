@@ -120,7 +120,7 @@ def test_webhooks_of_those_concerned_get_the_messages(listening: Listening) -> N
 def test_a_player_learns_of_a_request_for_a_pair(listening: Listening) -> None:
     """Both learn of the request and the answer, though neither is entered; nothing after that.
 
-    Only the partner learns that an answer is needed.
+    Only the partner learns that an answer is needed, each time the player asks.
     """
     desk = listening.desk
     tournament = run(desk.open(ORGANISER, announcement(team=2))).state.id
@@ -131,5 +131,7 @@ def test_a_player_learns_of_a_request_for_a_pair(listening: Listening) -> None:
     assert listening.kinds(partner) == ["tournament.action", "tournament.asked"]
     run(desk.perform(tournament, player(2), [a.DeclinePartner(account(1))]))
     assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 3]
+    run(desk.perform(tournament, player(1), [pair]))
+    assert listening.kinds(partner)[3:] == ["tournament.action", "tournament.asked"]
     run(desk.perform(tournament, ORGANISER, [a.CloseRegistration()]))
-    assert [len(listening.kinds(one)) for one in (asker, partner)] == [2, 3]
+    assert [len(listening.kinds(one)) for one in (asker, partner)] == [3, 5]

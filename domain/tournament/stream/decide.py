@@ -72,7 +72,7 @@ def legal(state: Tournament, by: Acting) -> tuple[str, ...]:
     """
     found = rights.allowed(state, by)
     plain = {tag_of(action): action for action in _without_choices(state)}
-    return tuple(tag for tag in found if tag not in plain or _accepts(state, by, plain[tag]))
+    return tuple(tag for tag in found if tag not in plain or accepts(state, by, plain[tag]))
 
 
 def _without_choices(state: Tournament) -> tuple[Any, ...]:
@@ -87,7 +87,8 @@ def _without_choices(state: Tournament) -> tuple[Any, ...]:
     )
 
 
-def _accepts(state: Tournament, by: Acting, action: Any) -> bool:
+def accepts(state: Tournament, by: Acting, action: Any) -> bool:
+    """Return whether the rules accept an action now."""
     try:
         decide(state, by, action)
     except IllegalAction:

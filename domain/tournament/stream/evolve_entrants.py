@@ -38,12 +38,15 @@ def _partner_asked(state: Tournament, event: e.PartnerAsked) -> Tournament:
 
 
 def _partner_declined(state: Tournament, event: e.PartnerDeclined) -> Tournament:
-    return _without_request_by(state, event.asker)
+    return _without_request_by(state, event.asker, declined=True)
 
 
-def _without_request_by(state: Tournament, asker: str) -> Tournament:
+def _without_request_by(state: Tournament, asker: str, *, declined: bool = False) -> Tournament:
     """Return the tournament without an open request of this player."""
-    asked = tuple(replace(one, open=one.open and one.asker != asker) for one in state.asked)
+    asked = tuple(
+        replace(one, open=False, declined=declined) if one.open and one.asker == asker else one
+        for one in state.asked
+    )
     return replace(state, asked=asked)
 
 

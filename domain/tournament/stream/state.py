@@ -120,6 +120,8 @@ class PartnerRequest(Struct, frozen=True):
     tip: str | None = None
     open: bool = True
     """Whether the partner can still confirm it."""
+    declined: bool = False
+    """Whether the partner declined it, or the player took it back."""
 
 
 class ResultClaim(Struct, frozen=True):

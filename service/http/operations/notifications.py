@@ -1,4 +1,4 @@
-"""Notifications of an account: its browsers, its e-mail address, quiet time, and muted games."""
+"""Notifications of an account: its browsers, its e-mail address, and what it has chosen."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -32,7 +32,7 @@ from service.notifications.email_addresses import (
 )
 from service.notifications.mailboxes import Mailbox, ended_at
 from service.notifications.notifier import NoEmail, Notifier
-from service.notifications.preferences import QuietTime
+from service.notifications.preferences import Preferences, QuietTime
 from service.notifications.push import must_be_usable
 from service.notifications.subscriptions import PushKeys, Subscription
 from service.runtime.exchange import exchange_of
@@ -64,12 +64,14 @@ class QuietHours(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChooseNotificationsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When an account wants to be notified, and about which games."""
+    """When an account wants to be notified, and about what."""
 
     quiet_hours: QuietHours | None = None
     """Null for none."""
     muted_games: Annotated[tuple[MutedGame, ...], msgspec.Meta(max_length=MUTED_MAX)] = ()
     """The games about which the account receives nothing."""
+    invitations: bool = True
+    """Whether the account is notified when a player asks it to enter a tournament as a pair."""
 
 
 class SubscriptionKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,6 +151,8 @@ class NotificationsView(msgspec.Struct, frozen=True):
 
     quiet_hours: QuietHours | None
     muted_games: tuple[str, ...]
+    invitations: bool
+    """Whether the account is notified when a player asks it to enter a tournament as a pair."""
     push_key: str
     """The public key of the service: the `applicationServerKey` of a subscription (RFC 8292)."""
     subscriptions: tuple[SubscriptionView, ...]
@@ -175,19 +179,19 @@ async def get_notifications(request: AnyRequest) -> Response[bytes]:
 @operation(
     "PUT",
     "/v1/notifications",
-    "Choose when to be notified, and about which games",
+    "Choose when to be notified, and about what",
     right=NOTIFICATIONS,
     body=ChooseNotificationsRequest,
     answer=Answer("What the account has chosen now.", NotificationsView),
 )
 async def choose_notifications(request: AnyRequest) -> Response[bytes]:
-    """Replace the quiet hours and the muted games of the caller's account."""
+    """Replace what the caller's account has chosen: quiet hours, muted games, and invitations."""
     asker = await signed_in(request)
     chosen = await body(request, ChooseNotificationsRequest)
     notifier = parts_of(request).notifier
     quiet = None if chosen.quiet_hours is None else _quiet_time(chosen.quiet_hours)
-    book = notifier.preferences
-    await asyncio.to_thread(book.choose, asker.account, quiet, chosen.muted_games)
+    preferences = Preferences(quiet, chosen.muted_games, chosen.invitations)
+    await asyncio.to_thread(notifier.preferences.choose, asker.account, preferences)
     return await _shown(notifier, asker.account)
 
 
@@ -302,6 +306,7 @@ async def _shown(notifier: Notifier, account: str) -> Response[bytes]:
         return NotificationsView(
             quiet_hours=quiet,
             muted_games=chosen.muted,
+            invitations=chosen.invitations,
             push_key=notifier.push_key,
             subscriptions=browsers,
             sends_email=notifier.sends_email,

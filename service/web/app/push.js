@@ -29,7 +29,7 @@ async function registered() {
 export const notifications = () => api.get(AT, { token: store.player?.key });
 
 /**
- * Chooses quiet hours and muted games.
+ * Chooses quiet hours, muted games, and invitations.
  * @param {Schemas["ChooseNotificationsRequest"]} body
  * @returns {Promise<Schemas["Notifications"]>}
  */

@@ -136,7 +136,7 @@ GOOD = {
         ('{"kty":', "not JSON: the text ends too early"),
         ("ÿ", "not JSON: invalid character at byte 1"),
         ("[]", "expected an object, got a list"),
-        (json.dumps({**GOOD, "kty": "RSA"}), re.escape("$.kty: 'RSA' is not a valid")),
+        (json.dumps({**GOOD, "kty": "RSA"}), re.escape('$.kty: "RSA" is not a valid')),
         (json.dumps({**GOOD, "p": "x"}), "unknown field `p`"),
         (json.dumps({**GOOD, "kid": "x"}), "kid is not the thumbprint of x"),
         (json.dumps({**GOOD, "d": GOOD["x"]}), "d is not the private part of x"),

@@ -41,7 +41,7 @@ class Owner:
         return good(http.post(f"{AT}/subscriptions", json=wanted, headers=self.headers))
 
     def choose(self, http: httpx.Client, **chosen: Any) -> None:
-        """Choose quiet hours and muted games."""
+        """Choose quiet hours, muted games, and invitations."""
         good(http.put(AT, json=chosen, headers=self.headers))
 
     def game(self, http: httpx.Client, other: str = "") -> Table:

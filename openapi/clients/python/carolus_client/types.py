@@ -6668,11 +6668,15 @@ class QuietHours(TypedDict):
 
 
 class ChooseNotificationsRequest(TypedDict):
-    """When an account wants to be notified, and about which games."""
+    """When an account wants to be notified, and about what."""
     quiet_hours: NotRequired[QuietHours | None]
     """Null for none. Default: `null`."""
     muted_games: NotRequired[list[str]]
     """The games about which the account receives nothing. Default: `[]`."""
+    invitations: NotRequired[bool]
+    """Whether the account is notified when a player asks it to enter a tournament as a pair.
+    Default: `true`.
+    """
 
 
 class ClaimResult(TypedDict):
@@ -7991,6 +7995,8 @@ class Notifications(TypedDict):
     """The notifications of an account."""
     quiet_hours: QuietHours | None
     muted_games: list[str]
+    invitations: bool
+    """Whether the account is notified when a player asks it to enter a tournament as a pair."""
     push_key: str
     """The public key of the service: the `applicationServerKey` of a subscription (RFC 8292)."""
     subscriptions: list[Subscription]

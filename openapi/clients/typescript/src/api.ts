@@ -1532,8 +1532,8 @@ export interface paths {
          */
         get: operations["getNotifications"];
         /**
-         * Choose when to be notified, and about which games
-         * @description Replace the quiet hours and the muted games of the caller's account.
+         * Choose when to be notified, and about what
+         * @description Replace what the caller's account has chosen: quiet hours, muted games, and invitations.
          */
         put: operations["chooseNotifications"];
         post?: never;
@@ -12245,13 +12245,15 @@ export interface components {
         };
         /**
          * ChooseNotificationsRequest
-         * @description When an account wants to be notified, and about which games.
+         * @description When an account wants to be notified, and about what.
          */
         ChooseNotificationsRequest: {
             /** @description Null for none. Default: `null`. */
             quiet_hours?: components["schemas"]["QuietHours"] | null;
             /** @description The games about which the account receives nothing. Default: `[]`. */
             muted_games?: string[];
+            /** @description Whether the account is notified when a player asks it to enter a tournament as a pair. Default: `true`. */
+            invitations?: boolean;
         };
         /**
          * ClaimResult
@@ -14048,6 +14050,8 @@ export interface components {
         Notifications: {
             quiet_hours: components["schemas"]["QuietHours"] | null;
             muted_games: string[];
+            /** @description Whether the account is notified when a player asks it to enter a tournament as a pair. */
+            invitations: boolean;
             /** @description The public key of the service: the `applicationServerKey` of a subscription (RFC 8292). */
             push_key: string;
             /** @description The browsers that receive notifications, oldest first. */

@@ -1,4 +1,4 @@
-/** The notifications in the settings: this browser, e-mail, quiet hours, and this game. */
+/** The notifications in the settings: this browser, e-mail, quiet hours, invitations, this game. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
@@ -49,13 +49,14 @@ export class NotificationsPart {
         ${t("push.here")}</label>` : html`<p class="help">${t("push.unsupported")}</p>`}
       ${this.#email.draw(chosen, this.#busy)}
       ${chosen.subscriptions.length || chosen.email
-        ? html`${this.#quiet(chosen)} ${this.#game(chosen)}` : nothing}`;
+        ? html`${this.#quiet(chosen)} ${this.#invitations(chosen)} ${this.#game(chosen)}` : nothing}`;
   }
 
   /** @param {Schemas["Notifications"]} chosen */
-  #quiet({ quiet_hours, muted_games }) {
+  #quiet(chosen) {
+    const { quiet_hours } = chosen;
     const choose = (/** @type {Schemas["QuietHours"] | null} */ hours) =>
-      this.#do(() => chooseNotifications({ quiet_hours: hours, muted_games }));
+      this.#choose(chosen, { quiet_hours: hours });
     // A player who changes the hours means the time zone where they are.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const changed = (/** @type {Partial<Schemas["QuietHours"]>} */ some) =>
@@ -72,17 +73,36 @@ export class NotificationsPart {
   }
 
   /** @param {Schemas["Notifications"]} chosen */
-  #game({ quiet_hours, muted_games }) {
+  #invitations(chosen) {
+    return html`<label class="check"><input type="checkbox" name="invitations"
+      .checked=${chosen.invitations} ?disabled=${this.#busy}
+      @change=${(/** @type {any} */ event) => (
+        this.#choose(chosen, { invitations: event.target.checked }))}> ${t("push.invitations")}</label>`;
+  }
+
+  /** @param {Schemas["Notifications"]} chosen */
+  #game(chosen) {
+    const { muted_games } = chosen;
     const [screen, game = ""] = router.place.path;
     if (screen !== "games" || !isGame(game)) return nothing;
     const change = (/** @type {any} */ event) => {
       const others = muted_games.filter((one) => one !== game);
       const muted = event.target.checked ? others : [...others, game];
-      this.#do(() => chooseNotifications({ quiet_hours, muted_games: muted }));
+      this.#choose(chosen, { muted_games: muted });
     };
     return html`<label class="check"><input type="checkbox" name="game"
       .checked=${!muted_games.includes(game)} ?disabled=${this.#busy} @change=${change}>
       ${t("push.game")}</label>`;
+  }
+
+  /**
+   * Changes some of what is chosen, and keeps the rest.
+   * @param {Schemas["Notifications"]} chosen
+   * @param {Partial<Schemas["ChooseNotificationsRequest"]>} some
+   */
+  #choose({ quiet_hours, muted_games, invitations }, some) {
+    const body = { quiet_hours, muted_games, invitations, ...some };
+    return this.#do(() => chooseNotifications(body));
   }
 
   /** @param {string} player */

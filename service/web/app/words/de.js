@@ -61,7 +61,7 @@ export const words = {
   "settings.notify": "Benachrichtigen, wenn ich dran und in einem anderen Tab bin",
 
   "push.title": "Benachrichtigungen",
-  "push.about": "Dieser Browser kann dir melden, dass du am Zug bist, auch wenn keine Seite offen ist. Die Meldung nennt die Partie und sonst nichts.",
+  "push.about": "Dieser Browser kann dir melden, dass du am Zug bist, auch wenn keine Seite offen ist. Die Meldung nennt nur die Partie oder das Turnier.",
   "push.needs_key": "Dafür brauchst du einen Schlüssel. Hol dir unten einen oder nimm einen offenen Platz.",
   "push.here": "In diesem Browser benachrichtigen, wenn keine Seite offen ist",
   "push.unsupported": "Dieser Browser kann keine Meldungen empfangen, solange die Seite geschlossen ist. Füge sie auf einem iPhone oder iPad zuerst zum Home-Bildschirm hinzu.",
@@ -71,6 +71,7 @@ export const words = {
   "push.begins": "Von",
   "push.ends": "Bis",
   "push.zone": "Ortszeit von {zone}",
+  "push.invitations": "Benachrichtigen, wenn sich jemand mit mir als Paar zu einem Turnier anmelden möchte",
   "push.game": "Über diese Partie benachrichtigen",
 
   "account.title": "Dein Schlüssel",

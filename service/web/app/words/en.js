@@ -61,7 +61,7 @@ export const words = {
   "settings.notify": "Notify me of my turn when I am in another tab",
 
   "push.title": "Turn notifications",
-  "push.about": "This browser can notify you of your turn even when no page is open. The message names the game and nothing else.",
+  "push.about": "This browser can notify you of your turn even when no page is open. The message names only the game or the tournament.",
   "push.needs_key": "You need a key for this. Get one below, or take an open seat.",
   "push.here": "Notify this browser when no page is open",
   "push.unsupported": "This browser can't be notified while the page is closed. On an iPhone or iPad, add the page to the home screen first.",
@@ -71,6 +71,7 @@ export const words = {
   "push.begins": "From",
   "push.ends": "Until",
   "push.zone": "Local time of {zone}",
+  "push.invitations": "Notify me when a player asks me to enter a tournament as a pair",
   "push.game": "Notify me about this game",
 
   "account.title": "Your key",

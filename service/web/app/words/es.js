@@ -61,7 +61,7 @@ export const words = {
   "settings.notify": "Enviarme una notificación si es mi turno y estoy en otra pestaña",
 
   "push.title": "Avisos de turno",
-  "push.about": "Este navegador puede avisarte de que es tu turno aunque no haya ninguna página abierta. El mensaje nombra la partida y nada más.",
+  "push.about": "Este navegador puede avisarte de que es tu turno aunque no haya ninguna página abierta. El mensaje solo nombra la partida o el torneo.",
   "push.needs_key": "Para esto necesitas una clave. Obtén una más abajo u ocupa un asiento abierto.",
   "push.here": "Avisar en este navegador cuando no haya ninguna página abierta",
   "push.unsupported": "Este navegador no puede recibir avisos con la página cerrada. En un iPhone o iPad, agrega antes la página a la pantalla de inicio.",
@@ -71,6 +71,7 @@ export const words = {
   "push.begins": "Desde",
   "push.ends": "Hasta",
   "push.zone": "Hora local de {zone}",
+  "push.invitations": "Avisarme cuando un jugador quiera inscribirse conmigo como pareja en un torneo",
   "push.game": "Avisarme de esta partida",
 
   "account.title": "Tu clave",
