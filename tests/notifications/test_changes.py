@@ -17,7 +17,7 @@ from service.access.vaults import Vaults
 from service.access.visibility import Visibility
 from service.notifications.mailboxes import CONFIRM_HOURS, Mailbox
 from service.notifications.notifier import NotifierSettings, notifier_on
-from service.notifications.preferences import QuietTime
+from service.notifications.preferences import Preferences, QuietTime
 from service.notifications.subscriptions import PushKeys
 from service.notifications.tables import EMAIL_ADDRESSES
 from service.runtime.timestamps import later
@@ -132,11 +132,11 @@ class Waits:
 
 def _quiet(one: Notified) -> None:
     one.choose_digest(0)
-    one.preferences.choose(ANA, QUIET, [])
+    one.preferences.choose(ANA, Preferences(QUIET))
 
 
 def _never_quiet(one: Notified) -> None:
-    one.preferences.choose(ANA, None, [])
+    one.preferences.choose(ANA, Preferences())
 
 
 WAITS = {

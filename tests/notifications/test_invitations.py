@@ -156,7 +156,7 @@ def test_a_pair_that_cannot_enter_any_more_notifies_nobody(database: Database) -
 
 
 def test_an_account_can_switch_invitations_off(database: Database) -> None:
-    browsers, book = Browsers(database), PreferenceBook(database)
+    browsers, book = Browsers(database), PreferenceBook(database, Ticks())
     browsers.ask(player(1), ASKED)
     book.choose(account(2), Preferences(invitations=False))
     assert browsers.heard(2) == ()

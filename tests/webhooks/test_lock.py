@@ -13,7 +13,7 @@ from domain.table.game import TABLE
 from service.access.visibility import Visibility
 from service.notifications.confirmations import ConfirmationLimits
 from service.notifications.mailboxes import Mailboxes
-from service.notifications.preferences import PreferenceBook
+from service.notifications.preferences import PreferenceBook, Preferences
 from service.notifications.subscriptions import PushKeys, Subscriptions
 from service.notifications.tables import EMAIL_ADDRESSES
 from service.runtime.timestamps import later
@@ -106,7 +106,7 @@ CHANGES: dict[str, Change] = {
     "a subscription is removed": lambda at: at.subscriptions.remove(ANA, at.subscription.id),
     "an address is chosen": lambda at: at.choose(BEN),
     "an address is confirmed": lambda at: at.mailboxes.confirm(at.token()),
-    "preferences are chosen": lambda at: at.preferences.choose(ANA, None, []),
+    "preferences are chosen": lambda at: at.preferences.choose(ANA, Preferences()),
     "an address is removed": lambda at: at.mailboxes.remove(account=ANA),
 }
 

@@ -34,7 +34,7 @@ def test_exactly_the_allowed_number_of_requests_succeeds(http: httpx.Client) -> 
     assert refused.headers["content-language"] == "de"
     assert 0 < int(refused.headers["retry-after"]) <= 60
     assert refused.json()["facts"] == {"retry_after": int(refused.headers["retry-after"])}
-    assert f"in {refused.headers['retry-after']} Sekunden." in refused.json()["detail"]
+    assert f"in {refused.headers['retry-after']} s." in refused.json()["detail"]
     assert refused.headers["ratelimit"].startswith('"address";r=0;t=')
     assert http.post("/v1/games", json={"ruleset": "carolus-magnus"}).status_code == 429
     for path in ("/healthz", "/readyz", "/metrics"):
