@@ -5,7 +5,6 @@ People cannot read patterns, so a type with a pattern has a description too:
 """
 
 import re
-from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -127,7 +126,7 @@ def plain_fault(wrong: Exception) -> DataFault:
             found = pattern.fullmatch(message)
             if found is not None:
                 return DataFault(kind, words(found), where)
-    return DataFault("unreadable", _shown(text, _WRITTEN_MAX), "")
+    return DataFault("unreadable", _shown(text, _UNKNOWN_MAX), "")
 
 
 def _split(text: str) -> tuple[str, str]:
@@ -176,14 +175,16 @@ def not_a_choice(value: str, choices: Iterable[str]) -> str:
     )
 
 
-def _shown_as_json(written: str) -> str:
-    """Return a value that msgspec has written as Python does."""
-    if len(written) > _WRITTEN_MAX:
-        return _shown(f'"{written[1:]}')
-    return _shown(as_json(literal_eval(written)))
+def _requoted(written: str) -> str:
+    """Return a value that msgspec has written, text in the quotes of JSON.
+
+    It escapes text as Python does where the type is a choice, and not at all in tags.
+    """
+    return _shown(f'"{written[1:-1]}"' if written[:1] in _QUOTES else written)
 
 
-_WRITTEN_MAX: Final = 500
+_UNKNOWN_MAX: Final = 500
+_QUOTES: Final = frozenset("'\"")
 
 _NAMES: Final = {
     "int": "a whole number",
@@ -222,7 +223,7 @@ _MESSAGES: Final[tuple[tuple[FaultKind, re.Pattern[str], Callable[[re.Match[str]
     (
         "unfit",
         re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL),
-        lambda found: f"{_shown_as_json(found[1])} is not a valid value",
+        lambda found: f"{_requoted(found[1])} is not a valid value",
     ),
     (
         "unfit",

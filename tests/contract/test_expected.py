@@ -186,6 +186,24 @@ def test_a_long_value_is_cut() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "shown"),
+    [
+        ("it's", "it's"),
+        ("a\0b", "a\N{REPLACEMENT CHARACTER}b"),
+        ("', b'", "', b'"),
+        ("\\d", "\\d"),
+        ('"', '"'),
+        ("", ""),
+    ],
+)
+def test_a_tag_is_shown_as_it_was_sent(kind: str, shown: str) -> None:
+    sent = msgspec.json.encode({"actions": [{"type": kind}]})
+    with pytest.raises(Malformed) as refused:
+        decoded(sent, msgspec.json.Decoder(ACTIONS))
+    assert str(refused.value).startswith(f'"{shown}" is not a valid value; expected one of')
+
+
+@pytest.mark.parametrize(
     "place", ["$.actions[²]", "$.actions[1", "$" + "[" * 5000, "$.a b", "$[0]` - at `$x", "$\0", ""]
 )
 def test_text_of_a_client_is_no_place(place: str) -> None:
