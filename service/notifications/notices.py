@@ -1,6 +1,7 @@
-"""What an account is notified about now: turns and invitations, unless it has muted them.
+"""Decides which turns and invitations an account is notified about now.
 
-What is over, or replaced by a later message about the same, is left out.
+It leaves out those that the account has muted, those that have passed, and those about which there
+is a later message.
 """
 
 from collections.abc import Sequence
