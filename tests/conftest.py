@@ -41,6 +41,7 @@ from tests.support.servers.services import (
     postgres_of_tests,
     redis_of_tests,
 )
+from tests.support.storage.statements import share_statements
 from tests.support.storage.stores import ENGINES, database_of, settings_of
 
 SEED = 1
@@ -66,6 +67,9 @@ settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1_000)
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=30)
 settings.load_profile("ci")
+
+
+event.listen(Engine, "engine_connect", share_statements)
 
 
 @event.listens_for(Engine, "connect")
