@@ -15,14 +15,16 @@ from tests.contract.problems import Problem, games_of, problem_in
 from tests.support.http.client import Json, Table, good, start
 from tests.support.http.promises import Promises
 from tests.support.run.once import once
-from tests.support.servers.applications import application_on
+from tests.support.servers.applications import application_on, put_started_folder
 from tests.support.storage.stores import settings_of
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Litestar]:
     """Yield the service, with a data folder for each test file; every test opens its own games."""
-    with application_on(settings_of(tmp_path_factory.mktemp("contract"))) as app:
+    folder = tmp_path_factory.mktemp("contract") / "data"
+    put_started_folder(folder)
+    with application_on(settings_of(folder)) as app:
         yield app
 
 

@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 
 from service.runtime.logs import configure_logs
 from service.settings import Settings
-from tests.support.servers.applications import application_on
+from tests.support.servers.applications import application_on, put_started_folder
 from tests.support.servers.shells import programs
 from tests.support.storage.stores import OpenStore, opened_log, put_migrated_file, settings_of
 
@@ -29,6 +29,7 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def http(data: Path) -> Iterator[httpx.Client]:
     """Yield a client of the application; an unhandled error in the service fails the test."""
+    put_started_folder(data)
     with (
         application_on(settings_of(data)) as app,
         TestClient(app, raise_server_exceptions=True) as client,
@@ -45,6 +46,7 @@ def lasting_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def lasting(lasting_data: Path) -> Iterator[httpx.Client]:
     """Yield a client of one application for all tests of a file."""
+    put_started_folder(lasting_data)
     with (
         application_on(settings_of(lasting_data)) as app,
         TestClient(app, raise_server_exceptions=True) as client,

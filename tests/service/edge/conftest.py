@@ -10,8 +10,8 @@ import pytest
 from litestar.testing import TestClient
 
 from service.app import create_app
-from tests.support.servers.applications import application_on
-from tests.support.storage.stores import put_migrated_file, settings_of
+from tests.support.servers.applications import application_on, put_started_folder
+from tests.support.storage.stores import settings_of
 
 Opened = Callable[..., httpx.Client]
 
@@ -22,7 +22,7 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
 
     ``peer`` is the address that the client connects from.
     """
-    put_migrated_file(tmp_path / "data")
+    put_started_folder(tmp_path / "data")
     with ExitStack() as stack:
 
         def client(peer: str = "192.0.2.1", **settings: Any) -> httpx.Client:

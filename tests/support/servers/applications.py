@@ -6,24 +6,28 @@ rulesets, so a test's application is reused with the parts of the next test, and
 a copy.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
 from litestar import Litestar
+from litestar.testing import TestClient
 
 import service.app
 from domain.rulesets.registry import BY_ID
 from service.http.application import Lifespan, application
 from service.http.edge.wrapping import lay_around
 from service.http.openapi.schema_pages import DOCUMENTS, Documents
-from service.http.parts import Parts, state_with
+from service.http.parts import Parts, parts_in, state_with
 from service.live.streams import PACE, Pace
 from service.runtime.sandbox import Sandbox
 from service.settings import Settings
 from tests.support.run.tracing import untraced
-from tests.support.storage.stores import put_migrated_file
+from tests.support.storage.stores import put_migrated_file, settings_of
 
 _Kind: TypeAlias = tuple[object, ...]
 _IDLE: Final[dict[_Kind, list[Litestar]]] = {}
@@ -44,10 +48,40 @@ def application_on(
         app = service.app.create_app(settings, pace, sandbox)
     kind = _kind_of(settings)
     yield app
-    if sandbox is None:  # documents of a sandbox say so
-        _IDLE.setdefault(kind, []).append(app)
-        if documents := app.state.get(DOCUMENTS):
-            _DOCUMENTS[kind] = documents
+    _IDLE.setdefault(kind, []).append(app)
+    documents = app.state.get(DOCUMENTS)
+    if documents and sandbox is None:  # documents of a sandbox say so
+        _DOCUMENTS[kind] = documents
+
+
+def put_started_folder(folder: Path) -> None:
+    """Write the data folder of a service that has run before, without games, unless it exists.
+
+    The first start of a service makes keys, notes them in the log, builds every projection and
+    signs a checkpoint. Services of one test process that begin like this have the same keys.
+    """
+    if folder.exists():
+        return
+    for name, content in _started_folder().items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(0o600)
+        file.write_bytes(content)
+
+
+@cache
+def _started_folder() -> Mapping[str, bytes]:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        with application_on(settings_of(folder)) as app, TestClient(app):
+            parts = parts_in(app)
+            parts.projections.runner.drive()
+            parts.checkpoints.renewed()
+        return {
+            str(file.relative_to(folder)): file.read_bytes()
+            for file in folder.rglob("*")
+            if file.is_file()
+        }
 
 
 def _kind_of(settings: Settings) -> _Kind:
