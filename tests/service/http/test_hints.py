@@ -12,6 +12,12 @@ from tests.support.run.waiting import until
 EACH = pytest.mark.parametrize("ruleset", ["carolus-magnus", "teg"])
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    """Every test opens its own games."""
+    return lasting
+
+
 def against_the_house(http: httpx.Client, ruleset: str) -> Table:
     """Open a game against a bot, and wait for the first turn of the person on seat 0."""
     table = start(http, {1: "greedy"}, {"ruleset": ruleset}, players=2)

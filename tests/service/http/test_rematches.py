@@ -22,6 +22,12 @@ from tests.support.storage.stores import OpenStore, Ticks, keys_of, on_both_engi
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
 
 
+@pytest.fixture
+def http(lasting: httpx.Client) -> httpx.Client:
+    """Every test opens its own games."""
+    return lasting
+
+
 def over(http: httpx.Client, **asked: object) -> Table:
     """Return a game that a player resigned."""
     table = start(http, **asked)  # type: ignore[arg-type]
@@ -196,7 +202,7 @@ def test_the_entity_tag_changes_with_a_rematch(http: httpx.Client) -> None:
     assert earlier.headers["etag"] == '"3"'
 
 
-def test_only_hashes_of_the_tokens_are_stored(http: httpx.Client, data: Path) -> None:
+def test_only_hashes_of_the_tokens_are_stored(http: httpx.Client, lasting_data: Path) -> None:
     """No one has a token of the creator."""
     table = over(http)
     rematch = good(again(table, 0))
@@ -205,7 +211,7 @@ def test_only_hashes_of_the_tokens_are_stored(http: httpx.Client, data: Path) ->
     assert vault.seats[0] == fingerprint(rematch["token"])
     assert role_of(vault, rematch["token"]) == 0
     assert role_of(vault, table.tokens["creator"]) is None
-    for path in data.iterdir():
+    for path in lasting_data.iterdir():
         if path.is_file():
             assert rematch["token"].encode() not in path.read_bytes()
 
