@@ -19,6 +19,7 @@ from carolus_client import (
     verify,
 )
 from tests.clients.conftest import BUSY, CUTS_MIN, QUICK, scripted
+from tests.support.run.long import cases
 from tests.support.servers.proxy import Proxy, place_of
 from tests.tools.make_sync_client import derived_modules
 
@@ -33,7 +34,11 @@ def test_the_client_for_threads_is_current() -> None:
 def test_two_play_in_one_loop_while_every_third_connection_is_cut(
     line: Proxy, url: str, seed: int
 ) -> None:
-    """Each acts once for each choice, and a third program sees each event once and in order."""
+    """Each acts once for each choice, and a third program sees each event once and in order.
+
+    In ``make test``, a player resigns instead of playing to the end.
+    """
+    choices_max = cases(10_000, 20)
 
     async def scene() -> None:
         chosen: dict[int, list[types.SentAction]] = {0: [], 1: []}
@@ -43,8 +48,10 @@ def test_two_play_in_one_loop_while_every_third_connection_is_cut(
         async def play(seat: AsyncSeat) -> types.Game:
             async def choose(legal: types.LegalActions) -> types.SentAction:
                 await asyncio.sleep(0)
-                chosen[seat.number].append(random.choice(legal["actions"]))
-                return chosen[seat.number][-1]
+                mine = chosen[seat.number]
+                over = len(mine) == choices_max
+                mine.append({"type": "resign"} if over else random.choice(legal["actions"]))
+                return mine[-1]
 
             return await seat.play(choose)
 
