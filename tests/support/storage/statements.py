@@ -1,7 +1,7 @@
 """Statements that SQLAlchemy compiles once for all SQLite engines of a test process.
 
 Each engine has its own cache, so every application and handler of a test would compile its fifty
-statements again: half of the cost of opening one.
+statements again: a sixth of the cost of starting and stopping an application.
 """
 
 from collections.abc import Hashable
