@@ -30,6 +30,7 @@ from tests.support.browser.chromium import (
 from tests.support.run.failures import Failures
 from tests.support.run.keeper import keeper
 from tests.support.run.long import be_quick
+from tests.support.run.reports import FewReports
 from tests.support.run.skips import NoSkips, in_ci
 from tests.support.run.stopping import make_stoppable
 from tests.support.run.tracing import untraced
@@ -105,8 +106,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "not long"
         settings.load_profile("quick")
         be_quick()
-    if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Failures(config))
+    config.pluginmanager.register(
+        FewReports() if hasattr(config, "workerinput") else Failures(config)
+    )
     if in_ci():
         config.pluginmanager.register(NoSkips())
 
