@@ -130,8 +130,27 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each process collect the folders and files in another order.
+
+    Without cached bytecode, all processes would otherwise compile the same file at the same time.
+    """
+    report = yield
+    worker = getattr(collector.config, "workerinput", None)
+    if worker is not None and isinstance(collector, pytest.Directory):
+        number = int(worker["workerid"].removeprefix("gw"))
+        start = len(report.result) * number // worker["workercount"]
+        report.result = [*report.result[start:], *report.result[:start]]
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, None, None]:
     """Distribute the files so that each process gets some of every kind.
 
     Each process starts with its own section. In alphabetical order, one process would get the tests
@@ -140,7 +159,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tests come first: at the end, one process would run them while the others have nothing to do.
     """
     if not hasattr(config, "workerinput"):
+        yield
         return
+    items.sort(key=lambda item: item.path)  # the same order in each process
+    yield
     files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
 
     def part(item: pytest.Item) -> int:
