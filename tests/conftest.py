@@ -194,6 +194,7 @@ def pytest_runtest_makereport(
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Exempt imported modules and collected tests from garbage collection."""
+    settle_memory()  # also while collecting: nearly all that it creates is permanent
     collected = yield
     settle_memory()
     return collected
