@@ -30,6 +30,7 @@ from tests.support.browser.chromium import (
 from tests.support.run.failures import Failures
 from tests.support.run.keeper import keeper
 from tests.support.run.long import be_quick
+from tests.support.run.reports import FewReports
 from tests.support.run.skips import NoSkips, in_ci
 from tests.support.run.stopping import make_stoppable
 from tests.support.run.tracing import untraced
@@ -109,8 +110,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.markexpr = "not long"
         settings.load_profile("quick")
         be_quick()
-    if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Failures(config))
+    config.pluginmanager.register(
+        FewReports() if hasattr(config, "workerinput") else Failures(config)
+    )
     if in_ci():
         config.pluginmanager.register(NoSkips())
 
@@ -132,8 +134,27 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each process collect the folders and files in another order.
+
+    Without cached bytecode, all processes would otherwise compile the same file at the same time.
+    """
+    report = yield
+    worker = getattr(collector.config, "workerinput", None)
+    if worker is not None and isinstance(collector, pytest.Directory):
+        number = int(worker["workerid"].removeprefix("gw"))
+        start = len(report.result) * number // worker["workercount"]
+        report.result = [*report.result[start:], *report.result[:start]]
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, None, None]:
     """Distribute the files so that each process gets some of every kind.
 
     Each process starts with its own section. In alphabetical order, one process would get the tests
@@ -142,7 +163,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     tests come first: at the end, one process would run them while the others have nothing to do.
     """
     if not hasattr(config, "workerinput"):
+        yield
         return
+    items.sort(key=lambda item: item.path)  # the same order in each process
+    yield
     files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
 
     def part(item: pytest.Item) -> int:
@@ -174,6 +198,7 @@ def pytest_runtest_makereport(
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Exempt imported modules and collected tests from garbage collection."""
+    settle_memory()  # also while collecting: nearly all that it creates is permanent
     collected = yield
     settle_memory()
     return collected
