@@ -166,9 +166,9 @@ def breaches(record: AnyRecord) -> set[tuple[str, str]]:
 def must_be_valid(name: str) -> None:
     """Fail unless every game is valid, and is written as it was read.
 
-    ``make test`` reads every third.
+    ``make test`` reads every fifth.
     """
-    for line in games(name)[:: cases(1, 3)]:
+    for line in games(name)[:: cases(1, 5)]:
         record = read_record(line, ARCHIVED)
         assert write_record(record) == line
         audited = audit(record, keys(name))

@@ -18,7 +18,7 @@ from service.storage.log import Log
 from tests.support.games.table import RULES, opened, random_requests
 from tests.support.proof import verifier
 from tests.support.proof.records import end_of, proved, steps_of, written
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 from tests.support.storage.stores import handler_of, run, sqlite
 
 
@@ -55,7 +55,7 @@ def put(log: Log, random: Random, requests_max: int, liveliness: float) -> str:
 @pytest.mark.parametrize("liveliness", long_after(1, [0.01, 0.0, 0.2]))
 def test_a_game_from_the_log_is_proved(log: Log, seed: int, liveliness: float) -> None:
     """Whatever happened in the game, its record and that record's JSON replay to the same game."""
-    for number in range(6):
+    for number in range(cases(6, 3)):
         game = put(log, Random(f"{seed} {liveliness} {number}"), 10**6, liveliness)
         exported = record(log, game)
         assert exported is not None

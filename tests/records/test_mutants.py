@@ -20,7 +20,7 @@ KINDS = (
     "checkpoints",
     "cosignatures",
 )
-SAMPLE = cases(150, 60)
+SAMPLE = cases(150, 40)
 """Mutants of each text."""
 
 

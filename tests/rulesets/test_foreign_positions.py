@@ -21,10 +21,10 @@ from tests.support.games.play import options_of, play
 from tests.support.run.long import cases
 
 SEATS = range(2, 7)
-SCENES = cases(40, 15)
+SCENES = cases(40, 10)
 """The number of positions that are changed."""
 STEPS_MAX = 400
-MUTANTS = cases(300, 80)
+MUTANTS = cases(300, 50)
 STEPS_PLAYED = 40
 
 

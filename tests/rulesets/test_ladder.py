@@ -10,12 +10,13 @@ import pytest
 from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.games.play import number_of, options_of
-from tests.support.run.long import long_after
+from tests.support.run.long import long_if
 
 GAMES: Final = 6
 """The number of games of each pair; they are the same in each run, so luck decides nothing."""
 GAMES_OF: Final = {"lancaster": 12}
 """The number for games whose neighbouring bots are nearly as good."""
+SHORTEST: Final = "lancaster"
 
 
 def games_of(ruleset: AnyRuleset) -> int:
@@ -58,7 +59,7 @@ def winners_of(
 
 
 @pytest.mark.parametrize(
-    "ruleset", long_after(1, RULESETS), ids=lambda ruleset: str(ruleset.meta.id)
+    "ruleset", [long_if(one.meta.id != SHORTEST, one, id=one.meta.id) for one in RULESETS]
 )
 def test_each_house_bot_beats_the_one_below_it(ruleset: AnyRuleset) -> None:
     """Both bots play every side."""

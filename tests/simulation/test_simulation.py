@@ -318,8 +318,6 @@ FOUND_IN_MAKE_TEST: Final = (
     answers_before_the_commit,
     signs_no_receipt,
     resumes_one_event_too_late,
-    ignores_conditions,
-    answers_from_stale_rows,
 )
 """These show soon, each in another part of the service."""
 

@@ -25,7 +25,7 @@ from tests.support.docs import pages
 from tests.support.games import spec
 from tests.support.run.long import cases, long_if
 
-TRIALS = cases(200, 120)
+TRIALS = cases(200, 100)
 FIRST = next(iter(SCENES))
 
 PAGE = pages.ROOT / "docs/reference/fair-chance.md"

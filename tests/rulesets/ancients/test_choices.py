@@ -12,7 +12,7 @@ from domain.rulesets.ancients import RULESET
 from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
-EVERY: Final = cases(1, 6)
+EVERY: Final = cases(1, 8)
 """One in this many decisions is expanded."""
 LISTED_MAX: Final = cases(3_000, 400)
 SLOTS: Final = {"move": ("piece", "to"), "attack": ("unit", "target")}

@@ -12,7 +12,7 @@ from tests.rulesets.ancients.reference import CENTER, Engine, near, rear
 from tests.rulesets.ancients.test_properties import BATTLES, game_of
 from tests.support.run.long import cases
 
-EVERY = cases(1, 5)
+EVERY = cases(1, 8)
 """One in this many decisions and rolls is compared."""
 
 

@@ -17,6 +17,7 @@ from domain.rulesets.teg.text import LETTERS
 from domain.rulesets.teg.view import PositionView
 from tests.support.games import teg
 from tests.support.games.play import play
+from tests.support.run.long import cases
 
 POSITION = teg.given(
     4,
@@ -177,7 +178,7 @@ def test_colours_have_letters_of_their_own() -> None:
 def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
     """In a random game, lines have at most 78 columns, and in English contain only ASCII."""
     options = Options(players=players)
-    for step in play(RULESET, RULESET.start(options), Random(seed), steps_max=1_500):
+    for step in play(RULESET, RULESET.start(options), Random(seed), steps_max=cases(1_500, 500)):
         if step.action.__struct_config__.tag in {"end_turn", "roll_dice"}:
             view = seen(step.after, "arbiter")
             lines = RULESET.text(view)

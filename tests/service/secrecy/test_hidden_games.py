@@ -174,7 +174,7 @@ def test_hidden_cards_never_leak(client: TestClient[Any], leaving: str, seed: in
         else:
             answer = table.act(seat, table.any_action(seat, random))
         running = good(answer)["game"]["status"] == "running"
-        if running and (number == resigns or number % cases(1, 6) == 0):
+        if running and (number == resigns or number % cases(1, 12) == 0):
             hunt(scene)
     everything = scene.events("creator")
     assert all(scene.events(viewer) == everything for viewer in scene.viewers)

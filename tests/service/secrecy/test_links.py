@@ -16,6 +16,7 @@ from tests.service.secrecy.test_secrecy import hunt, shapes_of
 from tests.service.witness.conftest import Opened
 from tests.support.http.client import Table, good, seat_due, start
 from tests.support.http.plain import plain_request
+from tests.support.run.long import cases
 from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
 from tests.support.servers.witnesses import InsideWitness, witness_inside
@@ -87,9 +88,9 @@ def test_no_link_leaks_before_its_moment_is_drawn(waiting: Waiting, logged: io.B
     assert given is not None
     undrawn = [given, *waiting.links_of_the_second(due, due + 1, due + 127)]
     hidden = [shape for link in undrawn for shape in shapes_of(link)]
-    hunt(waiting.table, hidden, Random(1))
+    hunt(waiting.table, hidden, Random(1), about=cases("", waiting.table.id))
     assert waiting.drawn == drawn
     assert not [shape for shape in hidden if shape in logged.getvalue()]
     with pytest.raises(AssertionError, match="leaks"):
-        hunt(waiting.table, shapes_of(bytes.fromhex(drawn[0])), Random(1))
+        hunt(waiting.table, shapes_of(bytes.fromhex(drawn[0])), Random(1), waiting.table.id)
     assert waiting.links_of_the_second(due - 1)[0].hex() in drawn

@@ -37,10 +37,10 @@ def _faults(ruleset: AnyRuleset, game: Sequence[Step]) -> Iterator[str]:
 def _faults_of_reading(
     ruleset: AnyRuleset, step: Step, readings: "Sequence[_Reading]", shown: Sequence[str]
 ) -> Iterator[str]:
-    draft = ruleset.thaw(step.before)
+    draft, before = ruleset.thaw(step.before), repr(step.before)
     for one, answer in zip(readings, shown, strict=True):
         _answer(one.read, draft)
-        if repr(ruleset.freeze(draft)) != repr(step.before):
+        if repr(ruleset.freeze(draft)) != before:
             yield f"{one.member} changes the draft"
         if answer != _shown(_answer(one.read, step.before)):
             yield f"{one.member} finds something else in a draft"

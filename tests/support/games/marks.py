@@ -1,19 +1,14 @@
-"""A plugin that lists which rules the examples cover, without running them.
+"""Lists which rules the examples cover, without running them."""
 
-``python -m pytest --collect-only -q -p tests.support.games.marks FILE…`` writes each mark as a
-line of JSON after the word in MARK.
-"""
-
-import json
-import os
-import subprocess
-import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
+from _pytest.mark import ParameterSet
 
-MARK = "rule-mark "
 WRITTEN = "mark.rule("
 """How a test file writes a mark; the others need no import."""
 
@@ -26,29 +21,44 @@ class Mark(NamedTuple):
     refused: bool
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write the marks of all collected tests."""
-    for item in session.items:
-        for mark in item.iter_markers("rule"):
-            for rule in mark.args:
-                entry = Mark(item.nodeid, rule, bool(mark.kwargs.get("refused")))
-                sys.__stdout__.write(MARK + json.dumps(entry) + "\n")  # type: ignore[union-attr]
-
-
 def collect(root: Path, *folders: Path) -> list[Mark]:
-    """Return the marks of all tests in the folders, collected in a separate process.
+    """Return the marks of all tests in the folders, from the modules that pytest has imported.
 
     Long tests do not count: `make test` has an example of every rule.
     """
     files = [file for folder in folders for file in sorted(folder.rglob("test_*.py"))]
-    marking = [str(file) for file in files if WRITTEN in file.read_text("utf-8")]
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not long"]
-    command += ["-c", str(root / "pyproject.toml"), "-p", "no:cacheprovider"]
-    command += ["-p", "tests.support.games.marks", *marking]
-    environment = {**os.environ, "PYTHONPATH": str(root)}
-    found = subprocess.run(
-        command, cwd=root, env=environment, capture_output=True, text=True, check=False
-    )
-    assert found.returncode == 0, found.stdout + found.stderr
-    lines = (line.removeprefix(MARK) for line in found.stdout.splitlines() if line.startswith(MARK))
-    return [Mark(*json.loads(line)) for line in lines]
+    return [
+        mark
+        for file in files
+        if WRITTEN in file.read_text("utf-8")
+        for mark in _marks_in(import_module(".".join(file.relative_to(root).with_suffix("").parts)))
+    ]
+
+
+def _marks_in(module: ModuleType) -> Iterator[Mark]:
+    of_all = getattr(module, "pytestmark", [])
+    shared = _plain(of_all if isinstance(of_all, list) else [of_all])
+    for name, test in vars(module).items():
+        if name.startswith("test_"):
+            for mark in _without_long([*shared, *getattr(test, "pytestmark", [])]):
+                for rule in mark.args:
+                    refused = bool(mark.kwargs.get("refused"))
+                    yield Mark(f"{module.__name__}::{name}", rule, refused)
+
+
+def _without_long(marks: list[pytest.Mark]) -> list[pytest.Mark]:
+    """Return the rules of a test and of its parameters; none if all its cases are long."""
+    found = [mark for mark in marks if mark.name == "rule"]
+    if any(mark.name == "long" for mark in marks):
+        return []
+    for table in (mark for mark in marks if mark.name == "parametrize"):
+        rows = [_plain(row.marks if isinstance(row, ParameterSet) else ()) for row in table.args[1]]
+        short = [row for row in rows if not any(mark.name == "long" for mark in row)]
+        if not short:
+            return []
+        found += [mark for row in short for mark in row if mark.name == "rule"]
+    return found
+
+
+def _plain(marks: Iterable[pytest.Mark | pytest.MarkDecorator]) -> list[pytest.Mark]:
+    return [one.mark if isinstance(one, pytest.MarkDecorator) else one for one in marks]

@@ -11,7 +11,7 @@ from domain.tournament.pairing.costs import cost_of
 from domain.tournament.pairing.exact import best_tables
 from domain.tournament.pairing.numbers import words
 from domain.tournament.pairing.search import found_tables
-from tests.support.run.long import long_after, long_if
+from tests.support.run.long import cases, long_after, long_if
 from tests.tournament.pairing.situations import at_random
 
 WHOLE = """
@@ -19,25 +19,26 @@ from hashlib import sha256
 from domain.tournament.pairing.numbers import words
 from domain.tournament.pairing.search import found_tables
 from tests.tournament.pairing.situations import at_random
-for sizes in ((4, 4, 4, 4, 4, 3), (2,) * 12):
+for sizes in SIZES:
     tables = found_tables(at_random(sum(sizes), 1), sizes, words(b"whole"))
     print(sha256(repr(tables).encode()).hexdigest()[:16])
 """
-HASHES = ["4c62429db01d8d1a", "ece71786380daba6"]
+HASHES = {(2,) * 12: "ece71786380daba6", (4, 4, 4, 4, 4, 3): "4c62429db01d8d1a"}
 """Of the tables that this version finds: another hash is another version of the algorithm."""
+TRIED = dict(list(HASHES.items())[: cases(2, 1)])
 
 
 @pytest.mark.parametrize("hashing", long_after(1, ["0", "4711"]))
 def test_the_same_tables_in_every_process(hashing: str) -> None:
     """The order of sets and dictionaries has no part in them; neither has the machine."""
     done = subprocess.run(
-        [sys.executable, "-c", WHOLE],
+        [sys.executable, "-c", WHOLE.replace("SIZES", repr(tuple(TRIED)))],
         env={**os.environ, "PYTHONHASHSEED": hashing},
         check=True,
         capture_output=True,
         text=True,
     )
-    assert done.stdout.split() == HASHES
+    assert done.stdout.split() == list(TRIED.values())
 
 
 @pytest.mark.parametrize(

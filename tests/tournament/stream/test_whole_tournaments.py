@@ -218,7 +218,7 @@ class Crowd:
 @pytest.mark.parametrize(
     "terms", TERMS, ids=["swiss", "four", "pairs", "robin", "knock-out", "groups"]
 )
-@pytest.mark.parametrize("seed", range(cases(12, 3)))
+@pytest.mark.parametrize("seed", range(cases(12, 2)))
 def test_everything_goes_wrong_and_everything_adds_up(terms: Announcement, seed: int) -> None:
     crowd = Crowd(terms, seed)
     played: dict[tuple[int, int], tuple[Person, ...]] = {}
