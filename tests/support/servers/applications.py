@@ -7,7 +7,7 @@ a copy.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, Final, TypeAlias
 from unittest.mock import patch
 
@@ -39,7 +39,7 @@ def application_on(
         put_migrated_file(settings.folder)
     with (
         untraced(threads=False),  # tests/contract covers how an application is made
-        patch.object(service.app, "application", _application),
+        prepared_operations(),
     ):
         app = service.app.create_app(settings, pace, sandbox)
     kind = _kind_of(settings)
@@ -48,6 +48,11 @@ def application_on(
         _IDLE.setdefault(kind, []).append(app)
         if documents := app.state.get(DOCUMENTS):
             _DOCUMENTS[kind] = documents
+
+
+def prepared_operations() -> AbstractContextManager[object]:
+    """Let applications reuse operations until the block ends."""
+    return patch.object(service.app, "application", _application)
 
 
 def _kind_of(settings: Settings) -> _Kind:
