@@ -1,6 +1,5 @@
 """Test that SIGKILL between an attack and the answer of orders loses and doubles nothing."""
 
-import sys
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -47,9 +46,8 @@ def until_killed(table: Table, key: str) -> Json:
 @pytest.mark.parametrize("place", long_after(1, reversed(dying.PLACES)))
 def test_killed_between_an_attack_and_the_answer(tmp_path: Path, place: str) -> None:
     """Both are in the log or neither; the client retries, and gets one attack with one answer."""
-    program = (sys.executable, dying.__file__)
-    environment = {"CAROLUS_TEST_DIES": place, "PYTHONPATH": str(Path(dying.__file__).parents[3])}
-    with Served(tmp_path, "dying", environment, program) as served:
+    environment = {"CAROLUS_TEST_DIES": place}
+    with Served(tmp_path, "dying", environment, alter=dying.install) as served:
         with served.start().client() as http:
             table = start(http, terms={"ruleset": "ancients"})
             for seat in (0, 1):

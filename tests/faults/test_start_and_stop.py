@@ -21,6 +21,7 @@ from service.storage.address import FILE_NAME
 from tests.support.http.client import Table, create, good, seat_due, start
 from tests.support.proof import verifier
 from tests.support.run.long import long_after
+from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
 from tests.support.servers.rights import without_roots_rights
 from tests.support.servers.served import Served
@@ -38,8 +39,7 @@ def test_sigterm_stops_the_service_gracefully(served: Served) -> None:
     with ThreadPoolExecutor(4) as threads:
         working = [threads.submit(work, served, number) for number in range(4)]
         with served.client() as http:
-            while len(http.get("/v1/games").json()["games"]) < 20:
-                pass
+            until(lambda: len(http.get("/v1/games").json()["games"]) >= 20, "twenty games")
         served.send(signal.SIGTERM)
         assert served.wait() == 0
         opened = [game for one in working for game in one.result()]

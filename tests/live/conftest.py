@@ -1,4 +1,4 @@
-"""Start one worker, and two on one log, as processes that all tests share; or open only a log."""
+"""Start one worker, and two on one log, as processes for all tests here; or open only a log."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,21 +13,21 @@ from tests.support.servers.site import Site
 from tests.support.storage.stores import sqlite
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """Return a worker."""
     with Served(tmp_path_factory.mktemp("live")) as service:
         yield service.start()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site_without_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return two workers that share only their log, a file."""
     with Site(tmp_path_factory.mktemp("without-redis")) as workers:
         yield workers.start()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site_with_redis(
     tmp_path_factory: pytest.TempPathFactory, redis_address: str, postgres_address: str
 ) -> Iterator[Site]:

@@ -10,6 +10,7 @@ import pytest
 from tests.support.http.client import Table, create, good, play, start
 from tests.support.http.follow import Follower, following
 from tests.support.proof import verifier
+from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
@@ -167,5 +168,4 @@ def test_a_client_that_goes_away_is_noticed(served: Served) -> None:
 
 def until_nobody_is_there(http: httpx.Client, table: Table) -> None:
     """Wait until the service knows that all clients have left."""
-    while good(http.get(f"{table.url}/presence"))["spectators"]:
-        pass
+    until(lambda: not good(http.get(f"{table.url}/presence"))["spectators"])

@@ -9,6 +9,7 @@ from service.live.bus import Bus
 from service.live.presence import Presence, Present
 from tests.support.http.client import Table, good, start
 from tests.support.http.follow import Follower, following, until
+from tests.support.run import waiting
 from tests.support.servers.site import Site
 from tests.support.storage.stores import run
 
@@ -42,9 +43,10 @@ def test_streams_report_presence(site: Site, request: pytest.FixtureRequest) -> 
     with site.client(0) as http, site.client(1) as elsewhere:
         table = start(http)
         asyncio.run(scene(table, site.urls()))
+        nobody = {"seats": [], "spectators": 0}
         for one in (http, elsewhere):
-            while good(one.get(f"{table.url}/presence")) != {"seats": [], "spectators": 0}:
-                pass
+            address = f"{table.url}/presence"
+            waiting.until(lambda: good(one.get(address)) == nobody)  # noqa: B023 - at once
 
 
 class Worker:

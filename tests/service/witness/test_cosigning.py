@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -285,13 +284,12 @@ def vkey_in(output: str) -> str:
 @pytest.mark.parametrize("place", long_after(1, reversed(dying.PLACES)))
 def test_killed_while_it_cosigns(folder: Path, place: str) -> None:
     """Before the row, another history may still come first; after it, none can."""
-    program = (sys.executable, dying.__file__)
-    environment = {"CAROLUS_TEST_DIES": place, "PYTHONPATH": str(Path(dying.__file__).parents[3])}
+    environment = {"CAROLUS_TEST_DIES": place}
     keys = str(folder / "jwks.json")
     log, other = log_of(), log_of()
     log.grow(2)
     other.grow(2)
-    with ServedWitness(folder, "dying", environment, program) as served:
+    with ServedWitness(folder, "dying", environment, alter=dying.install) as served:
         served.start_for(keys)
         cosigner = vkey_in(served.log.read_text("utf-8"))
         witness = Caller(served.url, cosigner)

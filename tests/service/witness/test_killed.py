@@ -1,6 +1,5 @@
 """SIGKILL a witness between writing and answering: it never gives a link for a second head."""
 
-import sys
 from pathlib import Path
 from random import Random
 
@@ -68,9 +67,8 @@ def test_an_answer_that_was_lost_comes_again(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("place", long_after(1, reversed(dying.PLACES)))
 def test_killed_between_the_row_and_the_answer(tmp_path: Path, place: str) -> None:
     """Before the row, another head may still come first; after it, none can."""
-    program = (sys.executable, dying.__file__)
-    environment = {"CAROLUS_TEST_DIES": place, "PYTHONPATH": str(Path(dying.__file__).parents[3])}
-    with ServedWitness(tmp_path, "dying", environment, program) as served:
+    environment = {"CAROLUS_TEST_DIES": place}
+    with ServedWitness(tmp_path, "dying", environment, alter=dying.install) as served:
         served.start_for(SERVICE.kid)
         with served.client() as http:
             answers = begun(http)

@@ -7,7 +7,7 @@ a copy.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -43,7 +43,7 @@ def application_on(
         put_migrated_file(settings.folder)
     with (
         untraced(threads=False),  # tests/contract covers how an application is made
-        patch.object(service.app, "application", _application),
+        prepared_operations(),
     ):
         app = service.app.create_app(settings, pace, sandbox)
     kind = _kind_of(settings)
@@ -82,6 +82,11 @@ def _started_folder() -> Mapping[str, bytes]:
             for file in folder.rglob("*")
             if file.is_file()
         }
+
+
+def prepared_operations() -> AbstractContextManager[object]:
+    """Let applications reuse operations until the block ends."""
+    return patch.object(service.app, "application", _application)
 
 
 def _kind_of(settings: Settings) -> _Kind:

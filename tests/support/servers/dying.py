@@ -1,6 +1,4 @@
-"""``carolus witness`` in a process that kills itself before it answers.
-
-    python tests/support/servers/dying.py witness …
+"""Lets a process of ``carolus witness`` kill itself before it answers.
 
 ``CAROLUS_TEST_DIES`` says where: ``before`` the row of moment 2, or of a checkpoint of 4 leaves, is
 written, or ``between`` the row and the mark.
@@ -10,7 +8,6 @@ import os
 import signal
 from typing import Any
 
-from service.cli import main
 from service.witness.table import Table
 
 PLACES = ("before", "between")
@@ -38,6 +35,6 @@ def _dying(table: Table, command: str, values: dict[str, Any]) -> None:
     _write(table, command, values)
 
 
-if __name__ == "__main__":
+def install() -> None:
+    """Alter this process, which has not started the witness yet."""
     Table._write = _dying  # type: ignore[method-assign,assignment] # only in this process
-    main()

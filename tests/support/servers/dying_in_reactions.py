@@ -1,6 +1,4 @@
-"""``carolus serve`` in a process that kills itself once standing orders have answered.
-
-    python tests/support/servers/dying_in_reactions.py serve …
+"""Lets a process of ``carolus serve`` kill itself once standing orders have answered.
 
 ``CAROLUS_TEST_DIES`` says where: ``decided``, before the batch with the answer is written, or
 ``written``, before the client gets its response.
@@ -8,11 +6,9 @@
 
 import os
 import signal
-from collections.abc import Sequence
 from typing import Any
 
 from domain.table.decide import Batch
-from service.cli import main
 from service.games.handler import Handler
 
 PLACES = ("decided", "written")
@@ -35,11 +31,6 @@ async def _dying(handler: Handler, before: Any, batch: Batch, *others: Any) -> A
     return None
 
 
-def run(words: Sequence[str] | None = None) -> None:
-    """Run the command in this process."""
+def install() -> None:
+    """Alter this process, which has not started the service yet."""
     Handler._append = _dying  # type: ignore[method-assign,assignment] # only in this process
-    main(words)
-
-
-if __name__ == "__main__":
-    run()

@@ -1,8 +1,9 @@
 """Starts ``carolus`` in processes that fork from one that has imported its modules.
 
 Importing them takes longer than most tests need the service, and a run starts it hundreds of times.
-A forked process has its own id, environment, files and signals, and can be killed like any other.
-``tests/service/commands`` start the command itself.
+The operations of the service are also built before the processes fork. A forked process has its own
+id, environment, files and signals, and can be killed like any other. ``tests/service/commands``
+start the command itself.
 """
 
 import atexit
@@ -10,7 +11,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerContext
@@ -33,13 +34,18 @@ _IMPORTED: Final = (
     "uvicorn.lifespan.on",
     "uvloop",
 )
+_OF_TESTS: Final = (
+    "tests.support.servers.mail_server",
+    "tests.support.servers.receiver",
+    "tests.support.servers.prepared",
+)
 
 
 @cache
 def context() -> ForkServerContext:
     """Return the context whose processes fork from the one with the modules."""
     found = get_context("forkserver")
-    found.set_forkserver_preload([*_IMPORTED, __name__])
+    found.set_forkserver_preload([*_IMPORTED, __name__, *_OF_TESTS])
     return found
 
 
@@ -47,12 +53,20 @@ class Forked:
     """A running ``carolus``, with the methods of ``subprocess.Popen`` that tests use."""
 
     def __init__(
-        self, words: Sequence[str], environment: Mapping[str, str], folder: Path, log: Path
+        self,
+        words: Sequence[str],
+        environment: Mapping[str, str],
+        folder: Path,
+        log: Path,
+        alter: Callable[[], None] | None = None,
     ) -> None:
-        """Start it in a folder with these arguments; it writes its output to ``log``."""
+        """Start it in a folder with these arguments; it writes its output to ``log``.
+
+        ``alter`` is a function of a module; it runs in the new process, before the command.
+        """
         log.touch()
         self._process = context().Process(
-            target=_run, args=([*words], {**environment}, str(folder), str(log)), daemon=True
+            target=_run, args=([*words], {**environment}, str(folder), str(log), alter), daemon=True
         )
         self._process.start()
 
@@ -83,10 +97,18 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def _run(words: list[str], environment: dict[str, str], folder: str, log: str) -> None:
+def _run(
+    words: list[str],
+    environment: dict[str, str],
+    folder: str,
+    log: str,
+    alter: Callable[[], None] | None,
+) -> None:
     with Path(log).open("ab", buffering=0) as file:
         for number in (1, 2):
             os.dup2(file.fileno(), number)
+    if alter is not None:
+        alter()
     become(["carolus", *words], environment, folder)
 
 
@@ -103,8 +125,10 @@ def become(words: Sequence[str], environment: Mapping[str, str], folder: str) ->
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
     sys.argv = [*words]
     from service.cli import main
+    from tests.support.servers.applications import prepared_operations
 
     try:
-        main(prog_name="carolus")
+        with prepared_operations():
+            main(prog_name="carolus")
     finally:
         atexit._run_exitfuncs()

@@ -1,10 +1,10 @@
 """A mail server, in its own process, that records the messages it accepts, and how it got them.
 
-``python -m tests.support.servers.mail_server PORT FOLDER``. The file ``answers`` in the folder says
-how it responds to the commands ``MAIL``, ``RCPT`` and ``DATA``: with answers other than 250, or not
-at all where it says ``never``. What else it does depends on files at its start: with ``tls.pem``, a
-certificate and its key, it requires STARTTLS; with ``implicit`` too, connections begin with TLS;
-with ``login``, which contains a user and a password, a login is required.
+The file ``answers`` in its folder says how it responds to the commands ``MAIL``, ``RCPT`` and
+``DATA``: with answers other than 250, or not at all where it says ``never``. What else it does
+depends on files at its start: with ``tls.pem``, a certificate and its key, it requires STARTTLS;
+with ``implicit`` too, connections begin with TLS; with ``login``, which contains a user and a
+password, a login is required.
 """
 
 import asyncio
@@ -12,14 +12,13 @@ import email
 import email.policy
 import json
 import ssl
-import sys
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
-from tests.support.servers.listener import SAID, Listener
+from tests.support.servers.listener import Listener, Say
 
 NEVER = "never"
 _LINE_BYTES_MAX = 998
@@ -170,7 +169,12 @@ class _Handler:
             file.write(f"{json.dumps(record)}\n")
 
 
-async def _main(port: int, folder: Path) -> None:
+def serve(port: int, folder: Path, say: Say) -> None:
+    """Serve for ever."""
+    asyncio.run(_serve(port, folder, say))
+
+
+async def _serve(port: int, folder: Path, say: Say) -> None:
     tls = _tls(folder / "tls.pem")
     implicit, login = (folder / "implicit").exists(), (folder / "login").exists()
 
@@ -193,8 +197,7 @@ async def _main(port: int, folder: Path) -> None:
 
     loop = asyncio.get_running_loop()
     server = await loop.create_server(connected, "127.0.0.1", port, ssl=tls if implicit else None)
-    sys.stdout.write(f"{SAID}{server.sockets[0].getsockname()[1]}\n")
-    sys.stdout.flush()
+    say(server.sockets[0].getsockname()[1])
     await server.serve_forever()
 
 
@@ -205,7 +208,3 @@ def _tls(file: Path) -> ssl.SSLContext | None:
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(file)
     return context
-
-
-if __name__ == "__main__":
-    asyncio.run(_main(int(sys.argv[1]), Path(sys.argv[2])))

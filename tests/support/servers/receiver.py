@@ -1,20 +1,19 @@
 """A receiver of webhooks, in its own process, that records what it gets.
 
-``python -m tests.support.servers.receiver PORT FOLDER``. After recording a request, it responds as
-the file ``answer`` in the folder says: with a status, or not at all if the file says ``never``. If
-the folder has a file ``tls.pem`` with a certificate and its key at the start, it speaks TLS.
+After recording a request, it responds as the file ``answer`` in its folder says: with a status, or
+not at all if the file says ``never``. If the folder has a file ``tls.pem`` with a certificate and
+its key at the start, it speaks TLS.
 """
 
 import json
 import ssl
-import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socket import socket
 from typing import Any, NamedTuple
 
-from tests.support.servers.listener import SAID, Listener
+from tests.support.servers.listener import Listener, Say
 
 NEVER = "never"
 
@@ -77,7 +76,8 @@ class Receiver(Listener):
         return [Message(**json.loads(line)) for line in lines if line.endswith("\n")]
 
 
-def _main(port: int, folder: Path) -> None:
+def serve(port: int, folder: Path, say: Say) -> None:
+    """Serve for ever."""
     lock = threading.Lock()
     asked = threading.local()
     tls = _tls(folder / "tls.pem", asked)
@@ -122,8 +122,7 @@ def _main(port: int, folder: Path) -> None:
             """Ignore clients that hang up."""
 
     with Server(("127.0.0.1", port), Handler) as server:
-        sys.stdout.write(f"{SAID}{server.server_port}\n")
-        sys.stdout.flush()
+        say(server.server_port)
         server.serve_forever()
 
 
@@ -139,7 +138,3 @@ def _tls(file: Path, asked: threading.local) -> ssl.SSLContext | None:
 
     context.sni_callback = begun
     return context
-
-
-if __name__ == "__main__":
-    _main(int(sys.argv[1]), Path(sys.argv[2]))

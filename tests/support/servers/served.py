@@ -34,8 +34,12 @@ class Served:
         name: str = "log",
         environment: Mapping[str, str] | None = None,
         program: Sequence[str] = PROGRAM,
+        alter: Callable[[], None] | None = None,
     ) -> None:
-        """``environment`` has the settings except the data folder; ``program`` is the command."""
+        """``environment`` has the settings except the data folder; ``program`` is the command.
+
+        ``alter`` changes the code of ``carolus`` in the new process: it is a function of a module.
+        """
         self.folder = folder / "data"
         self.environment = {"CAROLUS_DATA": str(self.folder), **(environment or {})}
         self.url = ""
@@ -43,6 +47,7 @@ class Served:
         self._logs = folder
         self._name = name
         self._program = tuple(program)
+        self._alter = alter
         self._starts = itertools.count()
         self._process: Process | None = None
 
@@ -88,8 +93,9 @@ class Served:
         words = [*self.command, *(options or ("--port", "0"))]
         environment = {**os.environ, **self.environment}
         if before is None and self._program == PROGRAM and not _changes_imports(self.environment):
-            self._process = Forked(words, environment, self._logs, log)
+            self._process = Forked(words, environment, self._logs, log, self._alter)
             return self._process
+        assert self._alter is None, "only a forked process can be altered"
         with log.open("wb") as file:
             self._process = subprocess.Popen(
                 [*self._program, *words],
