@@ -5,23 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from tests.support.http.client import Json, good
 from tests.support.proof.tournament_verifier import verify_tournament
 from tests.support.run.waiting import until
 from tests.support.servers.commands import run
-from tests.support.tournaments.over_http import Cup, Member, Scene, play_game, scene_in
+from tests.support.tournaments.over_http import Cup, Member, Scene, play_game
 
 CODE = "charlemagne"
 ROUNDS = 2
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[Scene]:
-    """Yield a service, which opens tables and takes results in the background."""
-    with scene_in(tmp_path / "data") as found:
-        yield found
 
 
 def test_fourteen_players(scene: Scene, tmp_path: Path) -> None:
