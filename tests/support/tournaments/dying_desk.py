@@ -2,14 +2,15 @@
 
 import os
 import signal
+from unittest.mock import patch
 
 from service.cli import main
 
 
 def pair(file: str) -> None:
     """Pair the next round of the tournament in this file."""
-    os.fsync = _die  # only in this process
-    main(["tournament", "pair", file])
+    with patch.object(os, "fsync", _die):
+        main(["tournament", "pair", file])
 
 
 def _die(_: object) -> None:
