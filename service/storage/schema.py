@@ -5,6 +5,7 @@ of Carolus has migrated a database with unknown migrations; as migrations only a
 use it.
 """
 
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -30,9 +31,14 @@ class Migrated(NamedTuple):
     after: str
 
 
-def steps() -> list[str]:
+def steps() -> tuple[str, ...]:
     """Return the numbers of all known migrations, in order."""
-    return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    return _steps_in(MIGRATIONS)
+
+
+@cache  # each start needs them
+def _steps_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(file.name[:4] for file in (folder / "versions").glob("[0-9]*.py")))
 
 
 class Standing(NamedTuple):

@@ -241,7 +241,7 @@ def test_statements_that_others_hold(file: Path) -> None:
     done = audit(evening, *words, "--heads", str(kept))
     assert done.exit_code == 0
     assert "3 signed statements" in done.stdout
-    other = ended(file.with_name("other.json"))
+    other = ended(file.with_name("other.json"), "--name", "Another evening")
     done = audit(other, *words, *by_key(other), "--heads", str(kept))
     assert done.exit_code == 1
     assert f"line 2: tournament {evening.state.id}" in done.stdout

@@ -24,6 +24,7 @@ from tests.support.run.long import long_rows_after
 from tests.support.servers.commands import run
 from tests.support.servers.shells import programs
 from tests.support.servers.terminal import CAROLUS
+from tests.support.storage.stores import put_migrated_file
 
 ROOT = Path(__file__).parents[3]
 MANUAL = ROOT / "docs" / "reference" / "cli.md"
@@ -202,7 +203,7 @@ def test_an_unusable_data_folder_is_reported_in_one_line(
     command: tuple[str, ...], made: str, content: bytes, expected: str, folder: Path
 ) -> None:
     if made:
-        folder.mkdir()
+        put_migrated_file(folder)
         folder /= made
     folder.write_bytes(content)
     result = run(*command)

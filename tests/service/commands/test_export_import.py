@@ -168,7 +168,7 @@ def records_of(archive: bytes) -> list[AnyRecord]:
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_exported_games_pass_an_audit(folder: Path, seed: int, players: int) -> None:
     """For random games of house bots, the only finding is that no published keys were given."""
-    games = cases(12, 4)
+    games = cases(12, 2)
     simulate(folder, games, f"{seed} {players}", players=players)
     records = records_of(output_of("export"))
     assert len({record.id for record in records}) == games
@@ -288,15 +288,17 @@ def test_an_archive_with_events_proves_itself(
     plain.write_bytes(output_of("export", "--events"))
     verifier.main([str(plain), str(keys)])
     lines, records = plain.read_bytes().splitlines(), records_of(output_of("export"))
-    for line, record in zip(lines, records, strict=True):
+    with application_on(settings_of(folder)) as app, TestClient(app) as http:
+        events = [
+            http.get(f"/v1/games/{one.id}/events", headers={"Accept": "application/x-ndjson"}).text
+            for one in records
+        ]
+    for line, record, shown in zip(lines, records, events, strict=True):
         found = json.loads(line)
         assert (
             b'{"format":"carolus-events/1"' + write_record(record)[28:-1]
             == (line.partition(b',"events":')[0])
         )
-        with application_on(settings_of(folder)) as app, TestClient(app) as http:
-            path = f"/v1/games/{record.id}/events"
-            shown = http.get(path, headers={"Accept": "application/x-ndjson"}).text
         assert found["events"] == [json.loads(one) for one in shown.splitlines()]
         assert line.endswith(b',"events":[%b]}' % ",".join(shown.splitlines()).encode())
 
@@ -348,14 +350,14 @@ def test_events_of_another_game_are_reported(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("four_games")
 def test_games_are_imported_from_an_archive_with_events(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The events are compared first, and the log then has the same ones."""
     archive = output_of("export", "--events")
-    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "other"))
+    moved(monkeypatch, folder)
     assert b"4 imported" in output_of("import", "-", typed=archive)
     assert output_of("export", "--events") == archive
-    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "third"))
+    moved(monkeypatch, folder, "third")
     lines = archive.splitlines(keepends=True)
     changed = lines[0].replace(b'"type":"game_started"', b'"type":"game_paused"')
     result = run("import", "--language", "en", "-", typed=b"".join([changed, *lines[1:]]))
@@ -440,9 +442,9 @@ def test_a_full_disk_behind_standard_output(carolus: str) -> None:
 # --- carolus import ----------------------------------------------------------------------------
 
 
-def moved(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
+def moved(monkeypatch: pytest.MonkeyPatch, folder: Path, name: str = "other") -> Path:
     """Switch to another data folder next to this one."""
-    other = folder.with_name("other")
+    other = folder.with_name(name)
     put_migrated_file(other)
     monkeypatch.setenv("CAROLUS_DATA", str(other))
     return other
@@ -466,7 +468,7 @@ def test_export_and_import_round_trip(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:
     """Archives are equal byte for byte, and the logs row for row."""
-    games = cases(30, 5)
+    games = cases(30, 3)
     simulate(folder, games, f"{seed} {players}", players=players)
     archive = tmp_path / "games.ndjson.zst"
     output_of("export", "-o", archive)
@@ -741,6 +743,7 @@ def test_a_missing_signature_is_added(one_game: Path, monkeypatch: pytest.Monkey
 
 def test_games_that_continue_others_are_imported(folder: Path) -> None:
     """With all events, and in any order: no game needs its source to be read."""
+    put_migrated_file(folder)
     source = played(RULESETS[-1], decisions=20)
     games = [signed(one, SIGNER) for one in (continued(source), source.record)]
     archive = b"".join(write_record(one) + b"\n" for one in games)

@@ -16,11 +16,18 @@ from tests.support.run.long import cases, long_after
 from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.terminal import CAROLUS, read_until, terminal
-from tests.support.storage.stores import settings_of
+from tests.support.storage.stores import put_migrated_file, settings_of
+
+
+@pytest.fixture
+def ready(folder: Path) -> Path:
+    """Return a data folder whose log has no games."""
+    put_migrated_file(folder)
+    return folder
 
 
 def test_simulate_stores_games_that_show_can_show(folder: Path) -> None:
-    count = cases(12, 4)
+    count = cases(12, 2)
     result = run("simulate", str(count), "--bots", "random,random", "--seed", "s", "--json")
     assert result.exit_code == 0
     summary = json.loads(result.stdout)
@@ -72,7 +79,7 @@ def test_show_prints_every_version_of_a_game_as_the_api_returns_it(folder: Path)
     "ruleset", long_after(1, RULESETS), ids=lambda ruleset: str(ruleset.meta.id)
 )
 def test_simulated_games_can_be_shown_audited_and_replayed(
-    folder: Path, tmp_path: Path, ruleset: AnyRuleset
+    ready: Path, tmp_path: Path, ruleset: AnyRuleset
 ) -> None:
     """A game of each ruleset, played by house bots, works with every command."""
     asked = ("--ruleset", ruleset.meta.id, "--players", "2", "--bots", "greedy,random")
@@ -92,7 +99,7 @@ def test_simulated_games_can_be_shown_audited_and_replayed(
     assert picture.stdout.startswith("<svg ")
 
 
-def test_simulate_prints_how_the_games_ended(folder: Path) -> None:
+def test_simulate_prints_how_the_games_ended(ready: Path) -> None:
     result = run("simulate", "1", "--players", "3", "--option", "max_rounds=1")
     assert result.exit_code == 0
     assert re.search(r"^1 game of carolus-magnus@1 finished: \d+ events in ", result.stdout)
@@ -101,7 +108,7 @@ def test_simulate_prints_how_the_games_ended(folder: Path) -> None:
 
 
 def test_simulate_calls_off_games_that_do_not_end(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    ready: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 50)
     result = run("simulate", "2")
@@ -147,12 +154,11 @@ def test_show_without_a_log(folder: Path) -> None:
     assert not folder.exists()
 
 
-def test_show_of_an_unknown_game(folder: Path) -> None:
-    run("simulate", "1")
+def test_show_of_an_unknown_game(ready: Path) -> None:
     result = run("show", "nothing")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
-        f"Error: there is no game 'nothing' in {folder}; set CAROLUS_DATA to use another folder\n"
+        f"Error: there is no game 'nothing' in {ready}; set CAROLUS_DATA to use another folder\n"
     )
 
 

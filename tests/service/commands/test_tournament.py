@@ -2,9 +2,8 @@
 
 import json
 import os
+import signal
 import stat
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Thread
@@ -20,6 +19,8 @@ from domain.tournament.stream.events import EntrantRegistered, ResultCorrected
 from service.access.signing import Verifier
 from service.clubs import files
 from service.clubs.entries import entry_of
+from tests.support.servers.forking import context
+from tests.support.tournaments import dying_desk
 from tests.support.tournaments.desk import announcement
 from tests.support.tournaments.evenings import ARBITER, NAMES, Evening, announced, ended, started
 
@@ -439,12 +440,10 @@ def test_a_kill_while_pairing_loses_nothing(file: Path) -> None:
     """The file is as before, and the next command draws the same round."""
     evening = started(file)
     before = file.read_bytes()
-    program = (
-        "import os, sys; os.fsync = lambda handle: os.kill(os.getpid(), 9); "
-        "from service.cli import main; main(['tournament', 'pair', sys.argv[1]])"
-    )
-    done = subprocess.run([sys.executable, "-c", program, str(file)], check=False)
-    assert done.returncode == -9
+    pairing = context().Process(target=dying_desk.pair, args=(str(file),))
+    pairing.start()
+    pairing.join()
+    assert pairing.exitcode == -signal.SIGKILL
     assert file.read_bytes() == before
     seed = next_seed(evening.state, bytes.fromhex(files.read_secret(file).secret))
     evening.do("pair")

@@ -81,7 +81,8 @@ def test_nothing_else_is_overwritten(file: Path) -> None:
     assert "contains something else" in evening.refused("publish", str(site))
     assert (site / "index.html").read_text() == "mine"
     other = file.with_name("other")
-    started(file.with_name("other.json")).do("publish", str(other))
+    another = started(file.with_name("other.json"), "--name", "Another evening")
+    another.do("publish", str(other))
     assert "contains something else" in evening.refused("publish", str(other))
     assert "cannot be written" in evening.refused("publish", str(file))
 

@@ -188,7 +188,7 @@ def test_the_leader_board_of_a_season(http: httpx.Client, data: Path) -> None:
 
 
 @pytest.mark.parametrize("query", ["cursor=x", "ruleset=a%00b", "limit=0", "games=1"])
-def test_wrong_parameters_are_refused(http: httpx.Client, query: str) -> None:
+def test_wrong_parameters_are_refused(lasting: httpx.Client, query: str) -> None:
     """They are in every list."""
-    ana = account(http, "Ana")
-    assert http.get(f"/v1/players/{ana}/ratings?{query}").status_code == 400
+    ana = account(lasting, "Ana")
+    assert lasting.get(f"/v1/players/{ana}/ratings?{query}").status_code == 400

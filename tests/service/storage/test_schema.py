@@ -74,7 +74,7 @@ def test_steps_form_one_line() -> None:
     config = Config()
     config.set_main_option("script_location", str(schema.MIGRATIONS))
     found = [*ScriptDirectory.from_config(config).walk_revisions()][::-1]
-    assert [one.revision for one in found] == schema.steps()
+    assert [one.revision for one in found] == [*schema.steps()]
     assert [one.down_revision for one in found] == [None, *schema.steps()[:-1]]
 
 

@@ -19,6 +19,7 @@ from tests.support.storage.stores import (
     OpenStore,
     games_by_version,
     note,
+    on_both_engines,
     on_one_engine,
     played,
     put,
@@ -29,6 +30,7 @@ GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"
 
 
+@on_both_engines
 def test_every_version_can_be_loaded(store: OpenStore) -> None:
     """Each is the fold of its first events, with or without a snapshot, in memory or not."""
     game = played(GAME)

@@ -17,7 +17,7 @@ from service.storage.rows import event_of
 from tests.support.games.table import Table, random_requests
 from tests.support.games.wordings import NAME, DiscPlayed, as_it_will_be
 from tests.support.proof.records import proved
-from tests.support.storage.stores import OpenStore, on_one_engine, played, put, run
+from tests.support.storage.stores import OpenStore, on_both_engines, on_one_engine, played, put, run
 
 OLD = "aaaaaaaaaaaaaaaa"
 NEW = "bbbbbbbbbbbbbbbb"
@@ -53,6 +53,7 @@ def must_be_whole(log: Log, game: str) -> None:
     assert found.head == head.hex()
 
 
+@on_both_engines
 def test_a_game_ends_in_the_wording_in_which_it_began(store: OpenStore) -> None:
     """The older version plays it, then the newer one, then the older one again."""
     with store() as log:
@@ -96,6 +97,7 @@ def test_new_games_use_the_current_event_version(store: OpenStore) -> None:
         must_be_whole(log, NEW)
 
 
+@on_both_engines
 def test_the_error_names_the_unknown_event(store: OpenStore) -> None:
     """It names the game, event and version, even if a snapshot exists. Other games still load."""
     with as_it_will_be(), store() as log:

@@ -1,7 +1,6 @@
 """What goes wrong in tournaments, over HTTP: each is a rule or a clear error; nothing is lost."""
 
 import csv
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -15,13 +14,6 @@ from service.tournaments.roles import DECISIONS
 from tests.support.http.client import Json, good
 from tests.support.run.waiting import until
 from tests.support.tournaments.over_http import OF_TWO, WHY, Cup, Member, Scene, scene_in
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[Scene]:
-    """Yield a service."""
-    with scene_in(tmp_path) as found:
-        yield found
 
 
 def refused(answer: httpx.Response, rule: str, reason: str) -> Json:

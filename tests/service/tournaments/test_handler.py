@@ -3,8 +3,7 @@
 import asyncio
 import itertools
 import signal
-import subprocess
-import sys
+from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
@@ -42,8 +41,10 @@ from service.tournaments.completing import NO_SEED, decided, rehearsed
 from service.tournaments.handler import NoSuchTournament, TournamentHandler
 from service.tournaments.requests import PairRequest, StartRequest
 from service.tournaments.secrets import read_vault
+from tests.support.servers.forking import context
 from tests.support.storage.handling import key
 from tests.support.storage.stores import OpenStore, on_both_engines, run, sqlite
+from tests.support.tournaments import pairing_for_ever
 from tests.support.tournaments.desk import DUTCH, FOUR_SEATS, ORGANISER, WHY, announcement, player
 from tests.support.tournaments.handling import desks, ended, entered, entering, play_round
 
@@ -326,13 +327,17 @@ def test_no_program_pairs_for_those_who_may_not(tmp_path: Path) -> None:
 @pytest.mark.process
 def test_a_worker_that_is_killed_while_pairing_loses_nothing(tmp_path: Path) -> None:
     """The next one pairs the same round, because seed and results are the same."""
-    kill = f"from tests.support.tournaments.pairing_for_ever import main; main({str(tmp_path)!r})"
-    with subprocess.Popen([sys.executable, "-c", kill], stdout=subprocess.PIPE) as worker:
-        assert worker.stdout is not None
-        tournament, before = worker.stdout.readline().decode().split()
-        assert worker.stdout.readline() == b"pairing\n"
-        worker.kill()
-        assert worker.wait(60) == -signal.SIGKILL
+    heard, report = Pipe(duplex=False)
+    worker = context().Process(
+        target=pairing_for_ever.main, args=(str(tmp_path), report), daemon=True
+    )
+    worker.start()
+    report.close()  # so that a worker that fails ends the wait
+    tournament, before = heard.recv()
+    assert heard.recv() == "pairing"
+    worker.kill()
+    worker.join()
+    assert worker.exitcode == -signal.SIGKILL
 
     async def scene(handler: TournamentHandler) -> None:
         stored = await handler.load(tournament)

@@ -1,6 +1,5 @@
 """Tournaments over HTTP: announced, entered, run, read, and refused."""
 
-from collections.abc import Iterator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Final
@@ -25,13 +24,6 @@ from tests.support.http.client import Json, good
 from tests.support.tournaments.desk import ORGANISER, announcement
 from tests.support.tournaments.engines import TOP_AND_BOTTOM, program
 from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Cup, Member, Scene, scene_in
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[Scene]:
-    """Yield a service."""
-    with scene_in(tmp_path) as found:
-        yield found
 
 
 def refused(answer: httpx.Response, status: int, kind: str) -> Json:
@@ -124,7 +116,8 @@ def test_malformed_announcements(scene: Scene, changes: Json, where: str) -> Non
     )
     (error,) = refused(answer, 400, "malformed")["errors"]
     assert error["where"].startswith(where)
-    assert good(scene.http.get("/v1/tournaments"))["tournaments"] == []
+    mine = scene.http.get("/v1/tournaments", params={"organiser": scene.organiser.id})
+    assert good(mine)["tournaments"] == []
 
 
 def test_an_announcement_that_a_rule_refuses(scene: Scene) -> None:
@@ -141,25 +134,25 @@ def test_an_announcement_that_a_rule_refuses(scene: Scene) -> None:
 # --- lists ------------------------------------------------------------------------------------
 
 
-def test_the_list(scene: Scene) -> None:
+def test_the_list(alone: Scene) -> None:
     """Newest first, page by page, with filters."""
-    first, second = scene.announce(), scene.announce(name="Second", **OF_TWO)
-    ana = scene.member("Ana")
+    first, second = alone.announce(), alone.announce(name="Second", **OF_TWO)
+    ana = alone.member("Ana")
     good(second.ask(ana, ana.entry))
-    page = good(scene.http.get("/v1/tournaments", params={"limit": 1}))
+    page = good(alone.http.get("/v1/tournaments", params={"limit": 1}))
     (row,) = page["tournaments"]
     assert (row["id"], row["name"], row["seats"], row["entrants"]) == (second.id, "Second", 2, 1)
     assert (row["format"], row["phase"], row["round"]) == ("swiss", "registration", 0)
-    following = good(scene.http.get("/v1/tournaments", params={"cursor": page["next"]}))
+    following = good(alone.http.get("/v1/tournaments", params={"cursor": page["next"]}))
     assert [one["id"] for one in following["tournaments"]] == [first.id]
     assert following["next"] is None
 
     def listed(**query: str) -> list[str]:
-        found = good(scene.http.get("/v1/tournaments", params=query))["tournaments"]
+        found = good(alone.http.get("/v1/tournaments", params=query))["tournaments"]
         return [one["id"] for one in found]
 
     assert listed(player=ana.id) == [second.id]
-    assert listed(organiser=scene.organiser.id) == [second.id, first.id]
+    assert listed(organiser=alone.organiser.id) == [second.id, first.id]
     assert listed(organiser=ana.id) == listed(ruleset="teg") == listed(phase="ended") == []
 
 
@@ -358,28 +351,28 @@ def test_a_program_that_is_not_installed(scene: Scene) -> None:
 PAIR: Final[Json] = {"type": "pair_round", "round": 1}
 
 
-def paired_by_a_program(scene: Scene, path: Path, seconds: float) -> Cup:
+def paired_by_a_program(alone: Scene, path: Path, seconds: float) -> Cup:
     """Return a tournament whose service has this program of its operator; round one is next."""
-    desk = scene.parts.tournaments
+    desk = alone.parts.tournaments
     desk.programs = Programs(path, seconds)
-    engine = good(scene.http.get("/v1/tournaments"))["engines"][-1]
+    engine = good(alone.http.get("/v1/tournaments"))["engines"][-1]
     assert engine == {"system": "dutch", "name": "Fake Pairings", "version": "v1.2.0"}
     rules = {**OF_TWO["rules"], "rounds": 3}
-    cup, _ = entered(scene, 4, rules=rules, format={"kind": "swiss", "engine": engine})
+    cup, _ = entered(alone, 4, rules=rules, format={"kind": "swiss", "engine": engine})
     cup.run("start_tournament")
     return cup
 
 
-def test_a_program_of_the_operator_pairs(scene: Scene, tmp_path: Path) -> None:
+def test_a_program_of_the_operator_pairs(alone: Scene, tmp_path: Path) -> None:
     """The list names it, and name and version are recorded; a later version is refused."""
     path = program(tmp_path)
-    cup = paired_by_a_program(scene, path, 20)
+    cup = paired_by_a_program(alone, path, 20)
     program(tmp_path, TOP_AND_BOTTOM.replace("v1.2.0", "v1.3.0"))
     problem = refused(cup.ask(cup.organiser, PAIR, role="organiser"), 422, "no-pairing-program")
     assert problem["facts"]["program"].endswith("installed is Fake Pairings v1.3.0")
     program(tmp_path)
     cup.run(PAIR)
-    last = good(scene.http.get(f"{cup.url}/events"))["events"][-1]
+    last = good(alone.http.get(f"{cup.url}/events"))["events"][-1]
     assert (last["algorithm"], len(last["tables"])) == ("Fake Pairings v1.2.0", 2)
 
 
@@ -388,11 +381,11 @@ def test_a_program_of_the_operator_pairs(scene: Scene, tmp_path: Path) -> None:
     [("sys.exit('no pairs')", 20, "no pairs"), ("import time; time.sleep(60)", 0.1, "no answer")],
 )
 def test_a_program_that_fails(
-    scene: Scene, tmp_path: Path, does: str, seconds: float, said: str
+    alone: Scene, tmp_path: Path, does: str, seconds: float, said: str
 ) -> None:
     """It is a problem, and nothing is stored; also if it takes longer than a request may."""
     path = program(tmp_path, TOP_AND_BOTTOM.replace("system, asked", f"{does}\nsystem, asked", 1))
-    cup = paired_by_a_program(scene, path, seconds)
+    cup = paired_by_a_program(alone, path, seconds)
     before = cup.get()
     answer = cup.ask(cup.organiser, PAIR, role="organiser")
     assert said in refused(answer, 503, "pairing-program-failed")["facts"]["program"]
@@ -598,9 +591,9 @@ def test_exports(scene: Scene) -> None:
     assert "XXR 2" in for_programs.text
 
 
-def test_the_lobby_names_tournaments_that_change(scene: Scene) -> None:
+def test_the_lobby_names_tournaments_that_change(alone: Scene) -> None:
     """In order with the games; a client that filters games gets these alone."""
-    parts = scene.parts
+    parts = alone.parts
 
     async def heard(status: Status | None) -> list[bytes]:
         async with (
@@ -616,6 +609,6 @@ def test_the_lobby_names_tournaments_that_change(scene: Scene) -> None:
                 found += await anext(stream)
         return [frame.partition(b"event: ")[2].partition(b"\n")[0] for frame in found]
 
-    call = scene.http.blocking_portal.call  # type: ignore[attr-defined] # it is a test client
+    call = alone.http.blocking_portal.call  # type: ignore[attr-defined] # it is a test client
     assert call(heard, None) == [b"ready", b"tournament", b"game"]
     assert call(heard, "open") == [b"ready", b"game"]

@@ -1,23 +1,12 @@
 """An arbiter replaces a player, over HTTP: from the next round that is paired on."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from service.access.rights import SCOPES
 from tests.support.http.client import Json, good
 from tests.support.proof.tournament_verifier import verify_tournament
 from tests.support.run.waiting import until
-from tests.support.tournaments.over_http import OF_TWO, WHY, Cup, Member, Scene, play_game, scene_in
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[Scene]:
-    """Yield a service, which opens tables and takes results in the background."""
-    with scene_in(tmp_path) as found:
-        yield found
+from tests.support.tournaments.over_http import OF_TWO, WHY, Cup, Member, Scene, play_game
 
 
 def replace(entrant: int, by: Member) -> Json:

@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
@@ -13,17 +12,10 @@ from service.tournaments.named_accounts import LISTED_AT_ONCE, NoSuchNamedAccoun
 from tests.support.http.client import Json, good
 from tests.support.proof.tournament_verifier import verify_tournament
 from tests.support.tournaments.desk import account
-from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Member, Scene, scene_in
+from tests.support.tournaments.over_http import OF_TWO, TERMS, WHY, Member, Scene
 
 NOBODY = "a" * 26
 PAIRS: Json = {**OF_TWO, "options": {"players": 4, "max_rounds": 1}, "team": 2}
-
-
-@pytest.fixture
-def scene(tmp_path: Path) -> Iterator[Scene]:
-    """Yield a service."""
-    with scene_in(tmp_path) as found:
-        yield found
 
 
 def named(who: Member, **members: str) -> Json:

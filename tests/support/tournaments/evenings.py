@@ -1,6 +1,10 @@
 """Tournaments in files, run by the command line as a club does."""
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from stat import S_IMODE
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from click.testing import Result
@@ -63,8 +67,10 @@ class Evening:
 
 def announced(path: Path, *words: str) -> Evening:
     """Return a tournament that is announced, by default of two rounds at tables of four."""
-    usual: list[str] = [] if "--terms" in words else ["--name", "Club evening"]
-    if usual and "--rounds" not in words:
+    usual: list[str] = []
+    if "--terms" not in words and "--name" not in words:
+        usual += ["--name", "Club evening"]
+    if "--terms" not in words and "--rounds" not in words:
         usual += ["--rounds", "2", "--seats", "4"]
     evening = Evening(path)
     evening.do("new", *usual, "--arbiter", ARBITER, *words)
@@ -72,17 +78,45 @@ def announced(path: Path, *words: str) -> Evening:
 
 
 def started(path: Path, *words: str) -> Evening:
-    """Return a tournament of seven that has started."""
+    """Return a tournament of seven that has started; without words, always the same one."""
+    return _start(path, *words) if words else _copied(_start, path)
+
+
+def ended(path: Path, *words: str) -> Evening:
+    """Return a tournament of seven that is over; without words, always the same one."""
+    return _end(path, *words) if words else _copied(_end, path)
+
+
+def _start(path: Path, *words: str) -> Evening:
     evening = announced(path, *words)
     evening.do("enter", *NAMES)
     evening.do("start")
     return evening
 
 
-def ended(path: Path, *words: str) -> Evening:
-    """Return a tournament of seven that is over."""
+def _end(path: Path, *words: str) -> Evening:
     evening = started(path, *words)
     while len(evening.state.rounds) < evening.state.rules.rounds:
         evening.round()
     evening.do("end")
     return evening
+
+
+def _copied(make: Callable[..., Evening], path: Path) -> Evening:
+    """Return the evening that a function makes, at another path: the commands run only once."""
+    for suffix, mode, content in _files_of(make):
+        file = path.with_name(path.name + suffix)
+        file.touch(mode)
+        file.write_bytes(content)
+    return Evening(path)
+
+
+@cache
+def _files_of(make: Callable[..., Evening]) -> list[tuple[str, int, bytes]]:
+    """Return the files of an evening: what their names add to the path, modes and contents."""
+    with TemporaryDirectory() as folder:
+        path = make(Path(folder) / "club.json").path
+        return [
+            (file.name.removeprefix(path.name), S_IMODE(file.stat().st_mode), file.read_bytes())
+            for file in path.parent.iterdir()
+        ]
