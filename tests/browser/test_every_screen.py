@@ -222,7 +222,7 @@ OF_ALL_GAMES = (
     *(tournament, tournaments, announcing),
 )
 """The screens that show the same parts for each ruleset."""
-SECONDARY = {tournaments}
+SECONDARY = {tournaments, watched}
 """Screens whose elements are on others, too."""
 OF_ONE_GAME = (waiting, later, watched, moment)
 """The screens whose boards and logs of each game are on others, too."""

@@ -18,14 +18,14 @@ from domain.rulesets.registry import BY_ID, RULESETS
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import phrase
 from tests.support.http.client import Table, good, of_two, play, start
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
-STEPS: Final = 6
+STEPS: Final = cases(6, 3)
 STAYS_MIN: Final = 0.8
 """How much of a picture stays from step to step, at least."""
 READS_MAX: Final = 0.6
@@ -144,7 +144,7 @@ def test_a_step_changes_only_what_differs(
     board.evaluate(NEW)
     page.evaluate(COUNT)
     desk = page.context.new_page()
-    steps = ("ArrowRight",) * STEPS + ("ArrowLeft",) * 2
+    steps = ("ArrowRight",) * STEPS + ("ArrowLeft",) * cases(2, 1)
     for number, key in enumerate(("Home", "ArrowRight", *steps, "End", "PageUp", "Home")):
         before = shown.get_attribute("data-version")
         assert before is not None

@@ -16,7 +16,7 @@ from tests.support.browser import looks, screens
 from tests.support.browser.chromium import Person
 from tests.support.browser.page_words import TABLE, phrase, words_of
 from tests.support.http.client import Json, Table, create, good, seat_due
-from tests.support.run.long import long_after
+from tests.support.run.long import cases, long_after
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -248,7 +248,7 @@ def test_keys_scroll_a_board_that_is_cut_off(meet: Meet, http: httpx.Client) -> 
     page = seated(meet(viewport=PHONE), of_two(http), 1)
     picture = page.locator(".board > svg")
     expect(picture).to_have_attribute("tabindex", "0")
-    looks.must_be_for_everybody(page)
+    looks.must_be_for_everybody(page, cases(looks.THEMES[:1], ()))
     picture.focus()
     page.keyboard.press("ArrowRight")
     until(lambda: picture.evaluate("picture => picture.parentElement.scrollLeft") > 0)

@@ -12,6 +12,7 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis, "localStorage", {
   value: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
+  configurable: true, // else the global stays, and each call needs a new thread
 });
 
 /** The page's place and data after it starts at an address, with this in the storage. */

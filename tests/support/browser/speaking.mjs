@@ -5,20 +5,30 @@
  * added to `used`. The shell has the code of the language.
  */
 export function speaking(page, language, used = new Set()) {
-  const words = { language, ...page.words[language] };
-  const plurals = new Intl.PluralRules(language);
+  const { words, plurals } = speechOf(page.words[language], language);
   return (key, values = {}) => {
-    const one = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
-    const found = key in words ? key : one;
-    if (!(found in words)) throw new Error(`no word ${found} in ${language}`);
+    const counted = "count" in values && !words.has(key);
+    const found = counted ? `${key}.${plurals.select(Number(values.count))}` : key;
+    if (!words.has(found)) throw new Error(`no word ${found} in ${language}`);
     used.add(found);
-    const text = words[found].replace(/\{(\w+)\}/g, (_, name) => {
+    const text = words.get(found).replace(/\{(\w+)\}/g, (_, name) => {
       const value = values[name];
       if (value === undefined || Number.isNaN(value)) throw new Error(`no ${name} for ${found}`);
       return value;
     });
     return text;
   };
+}
+
+/** Words and plurals by the words of a page in a language: tests speak for each of many positions. */
+const speeches = new WeakMap();
+
+function speechOf(own, language) {
+  if (!speeches.has(own)) {
+    const words = new Map(Object.entries({ language, ...own }));
+    speeches.set(own, { words, plurals: new Intl.PluralRules(language) });
+  }
+  return speeches.get(own);
 }
 
 /** A ruleset's page with its components, and its words in all languages. */

@@ -28,12 +28,18 @@ export let box;
 export let TERRITORIES;
 /** @type {readonly Continent[]} */
 export let CONTINENTS;
+/** @type {ReadonlyMap<Territory, Components["territories"][number]>} */
+let lands;
+/** @type {ReadonlyMap<Card, Components["cards"][number]>} */
+let cards;
 
 /** Takes the components. @param {Components} components */
 export function unpack(components) {
   box = components;
   TERRITORIES = box.territories.map(({ id }) => id);
   CONTINENTS = box.continents.map(({ id }) => id);
+  lands = new Map(box.territories.map((one) => [one.id, one]));
+  cards = new Map(box.cards.map((one) => [one.id, one]));
 }
 
 /** Returns the territories of a continent, in the order of the map. @param {Continent} continent */
@@ -41,13 +47,13 @@ export const territoriesOf = (continent) => (
   box.territories.filter((one) => one.continent === continent).map(({ id }) => id));
 
 /** @param {Territory} territory */
-export const continentOf = (territory) => found(box.territories, territory).continent;
+export const continentOf = (territory) => found(lands, territory).continent;
 
 /** Returns the territory on a card; null for a wildcard. @param {Card} card */
-export const territoryOn = (card) => found(box.cards, card).territory;
+export const territoryOn = (card) => found(cards, card).territory;
 
 /** Returns the figure on a card; null for a wildcard. @param {Card} card */
-export const figureOn = (card) => found(box.cards, card).figure;
+export const figureOn = (card) => found(cards, card).figure;
 
 /**
  * Returns an objective to own territories; undefined for one to destroy a colour, and for the
@@ -61,8 +67,8 @@ export const occupationOf = (objective) => (
 export const tokensOfTrade = (number) => box.trade_tokens[Math.min(number, box.trade_tokens.length) - 1];
 
 /**
- * @template {{id: string}} Thing
- * @param {readonly Thing[]} things
- * @param {Thing["id"]} id
+ * @template Id, Thing
+ * @param {ReadonlyMap<Id, Thing>} things
+ * @param {Id} id
  */
-const found = (things, id) => /** @type {Thing} */ (things.find((one) => one.id === id));
+const found = (things, id) => /** @type {Thing} */ (things.get(id));

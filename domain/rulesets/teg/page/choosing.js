@@ -41,11 +41,13 @@ export function withTokens(t, position, territory) {
  */
 export function landField({ t, position, name, label, among, chosen, choose }) {
   const collator = new Intl.Collator(t("language"));
+  const lands = among
+    .map((value) => ({ value, land: landName(t, value), continent: continentOf(value) }))
+    .sort((one, other) => collator.compare(one.land, other.land));
   const groups = CONTINENTS.map((continent) => ({
     label: t(`continent.${continent}`),
-    values: among.filter((territory) => continentOf(territory) === continent)
-      .sort((one, other) => collator.compare(landName(t, one), landName(t, other)))
-      .map((value) => ({ value, text: withTokens(t, position, value) })),
+    values: lands.filter((one) => one.continent === continent)
+      .map(({ value }) => ({ value, text: withTokens(t, position, value) })),
   })).filter(({ values }) => values.length);
   return listField({ name, label, none: t("field.none"), groups, chosen, choose });
 }
