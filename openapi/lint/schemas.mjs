@@ -9,7 +9,7 @@
 import { readFileSync } from "node:fs";
 import Ajv from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { ANNOTATIONS } from "./annotations.mjs";
+import { ANNOTATIONS, COMPILATION } from "./ajv.mjs";
 
 /** A form of bodies, which no JSON has. */
 const BINARY = "binary";
@@ -22,6 +22,7 @@ const absolute = (part) => JSON.parse(JSON.stringify(part).replaceAll("#/compone
 
 const [document, ...alone] = process.argv.slice(2);
 const ajv = new Ajv({
+  ...COMPILATION,
   strict: true,
   strictTypes: true,
   strictTuple: true,
@@ -38,8 +39,9 @@ for (const file of alone) {
 }
 const whole = absolute(read(document));
 const { schemas } = whole.components;
-ajv.addSchema({ $id: "document", $defs: schemas });
-Object.keys(schemas).forEach((name) => ajv.compile({ $ref: `document#/$defs/${name}` }));
+// One schema that refers to all others, because ajv would compile what they share again for each of them.
+const every = Object.keys(schemas).map((name) => ({ $ref: `document#/$defs/${name}` }));
+ajv.compile({ $id: "document", $defs: schemas, anyOf: every });
 let examples = 0;
 
 /** @param {any} node */
