@@ -43,6 +43,19 @@ const { schemas } = whole.components;
 const every = Object.keys(schemas).map((name) => ({ $ref: `document#/$defs/${name}` }));
 ajv.compile({ $id: "document", $defs: schemas, anyOf: every });
 let examples = 0;
+let defaults = 0;
+
+/**
+ * @param {any} schema
+ * @param {string} name
+ * @param {any} value
+ */
+function mustFit(schema, name, value) {
+  const validate = ajv.compile(schema);
+  if (!validate(value)) {
+    throw new Error(`the ${name} does not fit its schema: ${ajv.errorsText(validate.errors)}`);
+  }
+}
 
 /** @param {any} node */
 function visit(node) {
@@ -50,18 +63,20 @@ function visit(node) {
     node.forEach(visit);
   } else if (node !== null && typeof node === "object") {
     if (node.schema && node.examples) {
-      const validate = ajv.compile(node.schema);
       for (const [name, { value }] of Object.entries(node.examples)) {
         examples += 1;
-        if (!validate(value)) {
-          throw new Error(`the example ${name} does not fit its schema: ${ajv.errorsText(validate.errors)}`);
-        }
+        mustFit(node.schema, `example ${name}`, value);
       }
+      visit(node.schema);
     } else {
+      if ("default" in node) {
+        defaults += 1;
+        mustFit(node, `default ${JSON.stringify(node.default)}`, node.default);
+      }
       Object.values(node).forEach(visit);
     }
   }
 }
 
-visit([whole.paths, whole.webhooks, whole.components.responses]);
-console.log(`${Object.keys(schemas).length} schemas and ${examples} examples are valid.`);
+visit([whole.paths, whole.webhooks, whole.components]);
+console.log(`${Object.keys(schemas).length} schemas, ${examples} examples and ${defaults} defaults are valid.`);
