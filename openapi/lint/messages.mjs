@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import Ajv from "ajv";
 import formats from "ajv-formats";
-import { ANNOTATIONS } from "./annotations.mjs";
+import { ANNOTATIONS, COMPILATION } from "./ajv.mjs";
 
 const OWN = "#/components/schemas/";
 const NAMED = "document#/definitions/";
@@ -15,11 +15,11 @@ const NAMED = "document#/definitions/";
 const [file] = process.argv.slice(2);
 const document = JSON.parse(readFileSync(file, "utf-8").replaceAll(OWN, NAMED));
 const { schemas } = document.components;
-const ajv = new Ajv({ strict: true, strictTypes: true, strictTuple: true, allErrors: false });
+const ajv = new Ajv({ ...COMPILATION, strict: true, strictTypes: true, strictTuple: true, allErrors: false });
 formats.default(ajv);
 ANNOTATIONS.forEach((keyword) => ajv.addKeyword(keyword));
-ajv.addSchema({ $id: "document", definitions: schemas });
-Object.keys(schemas).forEach((name) => ajv.compile({ $ref: NAMED + name }));
+const every = Object.keys(schemas).map((name) => ({ $ref: NAMED + name }));
+ajv.compile({ $id: "document", definitions: schemas, anyOf: every });
 
 const messages = Object.values(document.channels).flatMap((channel) => Object.values(channel.messages));
 for (const { name, headers = {}, payload, examples = [] } of messages) {

@@ -9,7 +9,7 @@
 import { readFileSync } from "node:fs";
 import Ajv from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { ANNOTATIONS } from "./annotations.mjs";
+import { ANNOTATIONS, COMPILATION } from "./ajv.mjs";
 
 /** A form of bodies, which no JSON has. */
 const BINARY = "binary";
@@ -22,6 +22,7 @@ const absolute = (part) => JSON.parse(JSON.stringify(part).replaceAll("#/compone
 
 const [document, ...alone] = process.argv.slice(2);
 const ajv = new Ajv({
+  ...COMPILATION,
   strict: true,
   strictTypes: true,
   strictTuple: true,
@@ -38,9 +39,23 @@ for (const file of alone) {
 }
 const whole = absolute(read(document));
 const { schemas } = whole.components;
-ajv.addSchema({ $id: "document", $defs: schemas });
-Object.keys(schemas).forEach((name) => ajv.compile({ $ref: `document#/$defs/${name}` }));
+// One schema that refers to all others, because ajv would compile what they share again for each of them.
+const every = Object.keys(schemas).map((name) => ({ $ref: `document#/$defs/${name}` }));
+ajv.compile({ $id: "document", $defs: schemas, anyOf: every });
 let examples = 0;
+let defaults = 0;
+
+/**
+ * @param {any} schema
+ * @param {string} name
+ * @param {any} value
+ */
+function mustFit(schema, name, value) {
+  const validate = ajv.compile(schema);
+  if (!validate(value)) {
+    throw new Error(`the ${name} does not fit its schema: ${ajv.errorsText(validate.errors)}`);
+  }
+}
 
 /** @param {any} node */
 function visit(node) {
@@ -48,18 +63,20 @@ function visit(node) {
     node.forEach(visit);
   } else if (node !== null && typeof node === "object") {
     if (node.schema && node.examples) {
-      const validate = ajv.compile(node.schema);
       for (const [name, { value }] of Object.entries(node.examples)) {
         examples += 1;
-        if (!validate(value)) {
-          throw new Error(`the example ${name} does not fit its schema: ${ajv.errorsText(validate.errors)}`);
-        }
+        mustFit(node.schema, `example ${name}`, value);
       }
+      visit(node.schema);
     } else {
+      if ("default" in node) {
+        defaults += 1;
+        mustFit(node, `default ${JSON.stringify(node.default)}`, node.default);
+      }
       Object.values(node).forEach(visit);
     }
   }
 }
 
-visit([whole.paths, whole.webhooks, whole.components.responses]);
-console.log(`${Object.keys(schemas).length} schemas and ${examples} examples are valid.`);
+visit([whole.paths, whole.webhooks, whole.components]);
+console.log(`${Object.keys(schemas).length} schemas, ${examples} examples and ${defaults} defaults are valid.`);

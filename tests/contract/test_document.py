@@ -20,7 +20,6 @@ from service.http.openapi.schema_pages import ASSETS
 from service.http.openapi.schemas import Schemas
 from tests.support.games.veiled import VEIL
 from tests.support.http.promises import Promises
-from tests.support.run.long import cases
 from tests.tools.make_examples import write
 
 COMMITTED = FOLDER.parent / "openapi.json"
@@ -254,8 +253,6 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(registry.BY_ID, meta.id, other)
     monkeypatch.setitem(registry.BY_PINNED, meta.pinned, other)
     document = documents.document(app, both)
-    if cases(many=True, few=False):  # all rulesets of the service are in the valid document
-        OpenAPIV31SpecValidator(document).validate()
     schemas = document["components"]["schemas"]
     assert schemas["CreateGameRequest"]["discriminator"]["mapping"] == {
         "carolus-magnus": "#/components/schemas/CarolusMagnusCreateGameRequest",
