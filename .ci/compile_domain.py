@@ -38,7 +38,6 @@ DIRECTIVES: Final = {
     "language_level": 3,
     "annotation_typing": False,  # annotations stay what they are in Python: promises, not checks
     "binding": True,  # functions look like those of Python, also to inspect
-    "emit_code_comments": False,  # the C compiler would read them, a tenth of the code
 }
 
 
