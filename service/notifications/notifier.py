@@ -31,6 +31,8 @@ class Notifier(NamedTuple):
     """The key that browsers name when they subscribe."""
     sends_email: bool
     """Whether the operator has configured e-mail."""
+    wake: Callable[[], None]
+    """Lets the outbox send soon what an operation has queued."""
 
 
 class NotifierSettings(NamedTuple):
@@ -55,4 +57,6 @@ def notifier_on(
     mailboxes = Mailboxes(database, ConfirmationLimits(settings.key, now), now)
     webhooks.channels.add(EMAIL, MailChannel(mailboxes, notices, settings.mail, now))
     sends_email = settings.mail is not None
-    return Notifier(subscriptions, preferences, mailboxes, vapid.public_key, sends_email)
+    return Notifier(
+        subscriptions, preferences, mailboxes, vapid.public_key, sends_email, webhooks.wake
+    )

@@ -279,6 +279,7 @@ async def choose_email(request: AnyRequest) -> Response[bytes]:
     choose, hours = notifier.mailboxes.choose, chosen.digest_hours or 0
     network = network_of(exchange_of(request.scope).address)
     await asyncio.to_thread(choose, asker.account, address, chosen.language, hours, network)
+    notifier.wake()  # the confirmation
     return await _shown(notifier, asker.account)
 
 
