@@ -147,7 +147,7 @@ def answering(answer: Answering, certificate: Path | None = None) -> Iterator[st
             tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
             tls.load_cert_chain(certificate)
             server.socket = tls.wrap_socket(server.socket, server_side=True)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:
             yield f"{scheme}://127.0.0.1:{server.server_address[1]}"
