@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -14,7 +15,7 @@ from tests.support.http.notified import AT, Owner
 from tests.support.run.long import long_rows_after
 from tests.support.run.waiting import until
 from tests.support.servers.applications import application_on
-from tests.support.servers.mail_server import MailServer
+from tests.support.servers.mail_server import MailServer, mail_settings
 from tests.support.storage.stores import settings_of
 
 DAY = 24 * 3600.0
@@ -25,6 +26,22 @@ def must_be_refused(answer: httpx.Response, before: float, at_least: float = 0) 
     assert answer.status_code == 409, answer.text
     assert answer.json()["type"] == "/problems/too-many-confirmations"
     assert at_least < int(answer.headers["retry-after"]) <= before
+
+
+def test_a_new_address_gets_its_message_at_once(
+    tmp_path: Path, mail_server: MailServer, clock: MovedClock
+) -> None:
+    """The message does not wait until the service next looks for messages to retry."""
+    settings = settings_of(tmp_path / "data", **mail_settings(mail_server))
+    with (
+        patch("service.webhooks.deliverer.POLL_SECONDS", 3600.0),
+        application_on(settings) as app,
+        TestClient(app, raise_server_exceptions=True) as http,
+    ):
+        for number in range(2):
+            clock.seconds = number * (DAY + 60)
+            good(Owner(http).set_email(http))
+            until(lambda: len(mail_server.got()) > number, "a message")  # noqa: B023 - at once
 
 
 def test_a_mailbox_gets_few_messages_from_strangers(
