@@ -119,7 +119,7 @@ TRIED_FIRST: Final[Mapping[Callable[[pytest.MonkeyPatch], None], int]] = {
     draws_a_random_id_for_a_table: 1,
     leaves_rounds_to_their_workers: 3,
     adds_the_whole_grant_again: 10,
-    leaves_decisions_to_their_workers: 3,
+    leaves_decisions_to_their_workers: 15,
     carries_out_repeated_requests: 3,
 }
 """Schedules that show bugs; if they no longer do, the search goes on."""
