@@ -62,7 +62,7 @@ def cost_of_table(situation: Situation, table: Sequence[int], small: bool) -> Co
     return CostVector(
         barred=_sum(situation.barred, pairs),
         repeats=_sum(situation.met, pairs),
-        partners=min(part for part, _ in teams_of(situation, table)),
+        partners=partners_again(situation, table),
         turns=_sum(situation.clashes, pairs),
         small=sum(2 * situation.small[one] + 1 for one in table) if small else 0,
         spread=sum((points[one] - points[other]) ** 2 for one, other in pairs),
@@ -86,6 +86,15 @@ def teams_of(
     return [
         (met[table[a]][table[b]] + met[table[c]][table[d]], (a, b, c, d)) for a, b, c, d in _SPLITS
     ]
+
+
+def partners_again(situation: Situation, table: Sequence[int]) -> int:
+    """Return how often the best teams of a table were teams before."""
+    met = situation.partnered
+    if met is None or len(table) != 4:
+        return 0
+    a, b, c, d = table
+    return min(met[a][b] + met[c][d], met[a][c] + met[b][d], met[a][d] + met[b][c])
 
 
 def exact_weights(situation: Situation, sizes: Sequence[int]) -> Weights:

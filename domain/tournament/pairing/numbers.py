@@ -10,7 +10,7 @@ place ``draw below k + 1``, for ``k`` from the last place to 1.
 
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from struct import Struct
 from typing import Final
 
@@ -21,14 +21,16 @@ _WORD: Final = 2**32
 
 
 def words(seed: bytes) -> Iterator[int]:
-    """Yield the words of a seed, without an end.
+    """Return the words of a seed, without an end.
 
     >>> from itertools import islice
     >>> list(islice(words(b"TN-1"), 4))
     [2734490882, 784262114, 3981258292, 3167206964]
     """
-    for block in count():
-        yield from _BLOCK.unpack(sha256(seed + block.to_bytes(8, "big")).digest())[::-1]
+    # A chain hands on words faster than a generator, and a search takes a million of them.
+    return chain.from_iterable(
+        _BLOCK.unpack(sha256(seed + block.to_bytes(8, "big")).digest())[::-1] for block in count()
+    )
 
 
 def below(source: Iterator[int], bound: int) -> int:

@@ -29,13 +29,11 @@ from itertools import combinations, islice
 from typing import Final
 
 from domain.tournament.pairing.costs import (
-    CostVector,
     Weights,
     cost_of,
-    cost_of_table,
     exact_weights,
     pair_costs,
-    teams_of,
+    partners_again,
     weighed,
 )
 from domain.tournament.pairing.situation import Situation
@@ -93,6 +91,7 @@ class _Search:
         self._source = source
         self.exact = exact_weights(situation, sizes)
         self._pair_costs = pair_costs(situation)
+        self._exact_costs = self._pair_costs(self.exact)
         everybody = range(len(situation.players))
         self._order = sorted(everybody, key=lambda one: -situation.points[one])
         self._small = [size < sizes[0] for size in sizes]
@@ -121,33 +120,42 @@ class _Search:
     def exchange(self, steps: int, weights: Weights, epoch: int) -> None:
         """Take these steps of *spread* or *settle*."""
         # One function, because a million steps take seconds with one call in each.
-        order, tables, table_of, small = self._order, self.tables, self._table_of, self._small
+        tables, table_of, small = self.tables, self._table_of, self._small
         costs = self._pair_costs(weights)
         small_costs = [2 * weights.small * times for times in self._situation.small]
-        number = len(order)
+        partners = weights.partners if self._situation.partnered else 0
+        # In a first round, nothing costs anything.
+        costly = partners or any(map(any, costs)) or any(small_costs)
+        number = len(self._order)
+        ring = [*self._order, *self._order]
         span = min(SPANS[epoch % len(SPANS)], number - 1)
         now = self._weighed(weights)
         memory, at = [now] * MEMORY, 0
         for word in islice(self._source, steps):
             place = (word & 0xFFFF) * number >> 16
-            one = order[place]
-            other = order[place + 1 + ((word >> 16) * span >> 16) - number]
+            one = ring[place]
+            other = ring[place + 1 + ((word >> 16) * span >> 16)]
             first, second = table_of[one], table_of[other]
             if first == second:
                 continue
-            mine, theirs = costs[one], costs[other]
-            change = -2 * mine[other]
-            for player in tables[first]:
-                change += theirs[player] - mine[player]
-            for player in tables[second]:
-                change += mine[player] - theirs[player]
-            if small[first] != small[second]:
-                more = small_costs[one] - small_costs[other]
-                change += more if small[second] else -more
-            if weights.partners and self._situation.partnered:
-                change += weights.partners * self._teams_change(one, other)
+            its, others = tables[first], tables[second]
+            change = 0
+            if costly:
+                mine, theirs = costs[one], costs[other]
+                change = -2 * mine[other]
+                for player in its:
+                    change += theirs[player] - mine[player]
+                for player in others:
+                    change += mine[player] - theirs[player]
+                if small[first] != small[second]:
+                    more = small_costs[one] - small_costs[other]
+                    change += more if small[second] else -more
+                if partners:
+                    change += partners * self._teams_change(one, other)
             if change <= 0 or now + change <= memory[at]:
-                self._swap(one, other)
+                its[its.index(one)] = other
+                others[others.index(other)] = one
+                table_of[one], table_of[other] = second, first
                 now += change
             memory[at] = now
             at = (at + 1) % MEMORY
@@ -163,12 +171,10 @@ class _Search:
         both = (self.tables[self._table_of[one]], self.tables[self._table_of[other]])
         exchanged = {one: other, other: one}
         return sum(
-            self._teams([exchanged.get(player, player) for player in table]) - self._teams(table)
+            partners_again(self._situation, [exchanged.get(player, player) for player in table])
+            - partners_again(self._situation, table)
             for table in both
         )
-
-    def _teams(self, table: Sequence[int]) -> int:
-        return min(part for part, _ in teams_of(self._situation, table))
 
     # --- repeats alone --------------------------------------------------------------------------
 
@@ -240,12 +246,14 @@ class _Search:
 
     def _dealt(self, first: int, second: int, deals: Sequence[tuple[int, ...]]) -> bool:
         players = sorted(self.tables[first] + self.tables[second])
-        best = self._of_two(first, second, self.tables[first], self.tables[second])
+        best = self._of_table(first, self.tables[first]) + self._of_table(
+            second, self.tables[second]
+        )
         found = None
         for deal in deals:
             mine = [players[at] for at in deal]
             theirs = [one for at, one in enumerate(players) if at not in deal]
-            cost = self._of_two(first, second, mine, theirs)
+            cost = self._of_table(first, mine) + self._of_table(second, theirs)
             if cost < best:
                 best, found = cost, (mine, theirs)
         if found:
@@ -253,12 +261,13 @@ class _Search:
             self._seat()
         return found is not None
 
-    def _of_two(
-        self, first: int, second: int, mine: Sequence[int], theirs: Sequence[int]
-    ) -> CostVector:
-        one = cost_of_table(self._situation, mine, self._small[first])
-        other = cost_of_table(self._situation, theirs, self._small[second])
-        return CostVector(*map(sum, zip(one, other, strict=True)))
+    def _of_table(self, at: int, players: Sequence[int]) -> int:
+        cost = _load(self._exact_costs, players)
+        if self._small[at]:
+            cost += self.exact.small * sum(2 * self._situation.small[one] + 1 for one in players)
+        if self._situation.partnered:
+            cost += self.exact.partners * partners_again(self._situation, players)
+        return cost
 
 
 def _load(costs: Sequence[Sequence[int]], table: Sequence[int]) -> int:
