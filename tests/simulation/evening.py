@@ -110,6 +110,7 @@ class Evening:
         self._skip, self._crash = schedule.skip, schedule._crash
         self._waits = self._random.random() < 0.5
         """Whether absent players are left to the service."""
+        self._bots = schedule.entrants - PEOPLE
         self.ledger = TournamentLedger(schedule.ledger)
         self.id = ""
 
@@ -126,7 +127,7 @@ class Evening:
         assert found is not None
         self.id = found
         people = [_person(number) for number in range(PEOPLE)]
-        bots = [Person(f"Bot {number}", bot="random") for number in range(ENTRANTS - PEOPLE)]
+        bots = [Person(f"Bot {number}", bot="random") for number in range(self._bots)]
         entering = [EnterRequest((one,)) for one in (*people, *bots)]
         arbiter = a.NameArbiter(ARBITER.who, "Ana")
         await self._ask(ORGANISER, arbiter, *entering, StartRequest())
@@ -237,6 +238,7 @@ class TournamentSchedule(Schedule):
     """A schedule in which nothing happens but one tournament."""
 
     worker_type = ClubWorker
+    entrants = ENTRANTS
 
     def __init__(self, seed: str, **weather: Any) -> None:
         super().__init__(seed, **weather)

@@ -5,9 +5,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.record.audit import audit
+from domain.record.audit import Audited, audit
 from domain.record.chain import chained, genesis
 from domain.record.jws import thumbprint
+from domain.record.record import AnyRecord
 from domain.ruleset import Seat
 from domain.table.apply import evolve, opened
 from domain.table.events import FlagFell
@@ -218,8 +219,11 @@ class Ledger:
             self.must(envelope_of(row).at >= at, f"in {game} time goes back at {number}")
             at = envelope_of(row).at
 
-    def must_be_clean(self, log: Log, game: str) -> None:
-        """Check that the audit of a game finds nothing, and that it has what is signed."""
+    def must_be_clean(self, log: Log, game: str) -> tuple[AnyRecord, Audited]:
+        """Check that the audit of a game finds nothing, and that it has what is signed.
+
+        Return its record and the audit.
+        """
         exported = record(log, game)
         assert exported is not None
         audited = audit(exported, VERIFIER)
@@ -230,3 +234,4 @@ class Ledger:
         started = any(row.topic.startswith(STARTED) for row in log.rows(game))
         found = len(exported.receipts)
         self.must(found == 1 + started, f"{game} has {found} receipts")
+        return exported, audited

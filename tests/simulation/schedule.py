@@ -16,6 +16,7 @@ from unittest.mock import patch
 import structlog
 
 from domain.table.game import Game
+from domain.tournament.pairing import search
 from service.http.bounds import metrics
 from service.live import tail
 from service.projections import reading
@@ -45,6 +46,8 @@ EVENTS_KEPT_MAX: Final = 5
 """Events that a tail keeps, and reads per page: few, for the same reason."""
 NOTICES_AT_ONCE: Final = 9
 """Rows of the log that projections read at once: few, for the same reason."""
+PAIRING_STEPS: Final = 50
+"""Steps for each player in a search for tables: few, because other tests prove what it finds."""
 CATCH_UP_SECONDS_MAX: Final = 60.0
 """How long projections may take at the end: a failed one waits before it retries."""
 ANSWERS_ASKED_AGAIN: Final = 4
@@ -275,6 +278,9 @@ def _surroundings(seed: str, said: Counter[str], errors: list[str]) -> Iterator[
             patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
             patch.object(reading, "NOTICES_AT_ONCE", NOTICES_AT_ONCE),
             patch.object(game_queue, "PLAYERS", 2),
+            patch.multiple(
+                search, SPREAD_STEPS=0, SPREAD_STEPS_PER_PLAYER=PAIRING_STEPS, POLISH_DEALS=0
+            ),
             patch.object(exchange, "perf_counter", _seconds),
             patch.object(metrics, "perf_counter", _seconds),
         ):

@@ -34,6 +34,7 @@ from tests.simulation.weather import CALM
 from tests.support.run.long import long_if
 
 SCHEDULES: Final = 40
+FEW: Final = 5
 PARTS: Final = 2
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
@@ -80,15 +81,15 @@ def run_many(seed: int, numbers: Iterable[int], **weather: Any) -> Counter[str]:
 
 
 def test_promises_are_kept_in_a_few_schedules(seed: int, untraced: None) -> None:
-    """Five schedules hold many kinds of failure."""
-    assert len(run_many(seed, range(5)).keys() & MUST_HAPPEN) > len(MUST_HAPPEN) // 2
+    """A few schedules hold many kinds of failure."""
+    assert len(run_many(seed, range(FEW)).keys() & MUST_HAPPEN) > len(MUST_HAPPEN) // 2
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_promises_are_kept(seed: int, part: int, untraced: None) -> None:
     """The service keeps its promises whatever fails, and every kind of failure occurred."""
-    happened = run_many(seed, range(part, SCHEDULES, PARTS))
+    happened = run_many(seed, range(FEW + part, SCHEDULES, PARTS))
     assert happened.keys() >= MUST_HAPPEN
 
 
@@ -323,9 +324,15 @@ FOUND_IN_MAKE_TEST: Final = (
 
 
 TRIED_FIRST: Final[Mapping[Callable[[pytest.MonkeyPatch], None], int]] = {
+    answers_from_stale_rows: 1,
     applies_rows_without_checking_the_position: 26,
+    believes_the_clock: 2,
+    decides_from_memory: 2,
     forgets_keyed_requests: 1,
+    ignores_conditions: 3,
     leaves_bots_to_their_workers: 6,
+    lets_flags_fall_only_on_request: 14,
+    reads_only_what_the_tail_keeps: 1,
 }
 """Schedules that soon show bugs which few others show so soon; without luck, the search goes on."""
 
@@ -348,6 +355,7 @@ def test_a_planted_bug_is_found(
 ) -> None:
     """Some schedule fails when the service is broken on purpose."""
     plant(monkeypatch)
-    numbers = [TRIED_FIRST.get(plant, 0), *range(SCHEDULES_UNTIL_FOUND_MAX)]
+    first = [TRIED_FIRST[plant]] if plant in TRIED_FIRST else []
+    numbers = [*first, *range(SCHEDULES_UNTIL_FOUND_MAX)]
     with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
         run_many(seed, numbers, **SHOWN_BY.get(plant, {}))

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.record.audit import audit
+from domain.record.audit import Audited
+from domain.record.record import AnyRecord
 from domain.record.synopsis import summarised
 from domain.record.tournament_audit import TournamentAuditTerms, audit_tournament
 from domain.record.tournament_games import AuditedGame, played_terms
@@ -13,7 +14,6 @@ from domain.tournament.stream.table_orders import seats_of
 from service.archives.examining import Examined
 from service.clubs.auditing import game_of
 from service.clubs.dutch_programs import proposing_again
-from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import Row, event_of
 from service.storage.tournaments import TournamentLog, envelope_in
@@ -50,9 +50,10 @@ class TournamentLedger:
         self, log: Log, tournament: str, games: Sequence[Game], rounds: int
     ) -> None:
         """Compare all answers, the audit and the games with the log."""
+        judged = {}
         for game in games:
             self._chain(game.id, log.rows(game.id))
-            self._clean(log, game.id)
+            judged[game.id] = _judged(*self._clean(log, game.id))
         desk = TournamentLog(log)
         stored = desk.load(tournament)
         assert stored is not None
@@ -61,8 +62,8 @@ class TournamentLedger:
         self._each_table_has_its_games(state, games)
         self._games_had_what_was_decided(log, state)
         self._must(len(state.rounds) == rounds, f"it ended after {len(state.rounds)} rounds")
-        judged = {game.id: one for game in games if (one := _judged(log, game)) is not None}
-        terms = TournamentAuditTerms(proposing_again(), judged)
+        known = {game: one for game, one in judged.items() if one is not None}
+        terms = TournamentAuditTerms(proposing_again(), known)
         audited = audit_tournament(tournament_record(desk, stored), VERIFIER, terms)
         self._must(not audited.breaches, f"the audit of the tournament finds {audited.breaches}")
         self._must(audited.signed_by is not None, "its end is not signed")
@@ -108,13 +109,11 @@ class TournamentLedger:
                 self._must(within, f"{table.game} got {added} of the granted {granted}")
 
 
-def _judged(log: Log, game: Game) -> AuditedGame | None:
+def _judged(exported: AnyRecord, audited: Audited) -> AuditedGame | None:
     """Return what the audit of the archive of a game shows; it has found nothing wrong."""
-    exported, signature = record(log, game.id), log.signature(game.id)
-    assert exported is not None
-    if signature is None:
+    if exported.signature is None:
         return None
-    audited, brief = summarised(exported, audit(exported, VERIFIER))
-    signed_by = VERIFIER.verify(signature).kid
+    signed_by = VERIFIER.verify(exported.signature).kid
+    judged, brief = summarised(exported, audited)
     terms = played_terms(exported)
-    return game_of(Examined("", 1, audited, "", signed_by=signed_by, brief=brief, terms=terms))
+    return game_of(Examined("", 1, judged, "", signed_by=signed_by, brief=brief, terms=terms))
