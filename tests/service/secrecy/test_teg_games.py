@@ -55,7 +55,7 @@ def test_logs_metrics_and_traces_name_nothing_hidden(
         monkeypatch.setattr(tracing, "_active", otlp.Otlp(collector))
         for entry in itertools.islice(plan(seen, "logs"), 36):
             seen.act(entry)
-        for viewer in [*seen.viewers][:: cases(1, 6)]:
+        for viewer in [*seen.viewers][:: cases(3, 6)]:
             assert list(asked(seen, viewer, all_of_it=False))
         left = Entry(2, {"type": "resign"}, "leaving")
         seen.act(left)
