@@ -5,11 +5,18 @@ from itertools import combinations
 import pytest
 
 from domain.tournament.model import announced
+from domain.tournament.pairing import search
 from domain.tournament.pairing.swiss import paired
 from tests.support.run.long import long_if
 from tests.tools.tournament_quality import COURSES, TWO, Course, Quality, at_random, by_dutch, lines
 from tests.tools.tournament_quality import quality as measured
 from tests.tournament.players import Field, tournament
+
+
+@pytest.fixture
+def one_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search for the tables of a round once, though they are few: seats and repeats are as good."""
+    monkeypatch.setattr(search, "PLAYERS_OF_ALL_RUNS", 1)
 
 
 def quality(name: str, players: int, rounds: int, number: int) -> Quality:
@@ -53,6 +60,7 @@ def test_more_rounds_find_the_strongest_better() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("one_run")
 def test_seats_at_full_tables_are_within_two() -> None:
     assert quality("Swiss", 40, 5, 2).unbalance <= 2
     assert quality("Swiss", 16, 5, 2).unbalance <= 2
@@ -75,6 +83,7 @@ def test_the_table_of_the_docs() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("one_run")
 def test_nobody_meets_twice_while_there_is_another_way() -> None:
     """Nine rounds of 80 players are tested elsewhere; here four of 24 at tables of four."""
     rounds, _ = tournament(Field(24, 5), announced(4, 4), paired)
