@@ -41,8 +41,8 @@ def test_the_dutch_system_is_better_than_random_pairs() -> None:
 @pytest.mark.long
 def test_with_true_ratings_the_dutch_system_is_much_better() -> None:
     """By 0.08 of tau in the table of the docs: the system starts from a list by strength."""
-    random = quality("random", 20, 5, 20)
-    dutch = quality("Dutch, rated", 20, 5, 20)
+    random = quality("random", 20, 5, 10)
+    dutch = quality("Dutch, rated", 20, 5, 10)
     assert dutch.tau > random.tau + 0.02
 
 
