@@ -22,7 +22,7 @@ COMPILED: Final = (
     "record/rerun.py",
     "table/apply.py",
     "table/decide.py",
-    *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
+    *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/[!_]*", "start")),
     "rulesets/lancaster/course.py",
     "rulesets/lancaster/transfers.py",
     "rulesets/ancients/attack_targets.py",
