@@ -22,9 +22,11 @@ COMPILED: Final = (
     "record/rerun.py",
     "table/apply.py",
     "table/decide.py",
-    *(f"rulesets/*/{name}.py" for name in ("apply*", "decide", "legal*", "rules/*", "start")),
-    "rulesets/lancaster/course.py",
-    "rulesets/lancaster/transfers.py",
+    *(
+        f"rulesets/{ruleset}/{name}.py"
+        for ruleset in ("ancients", "carolus_magnus", "teg")  # Lancaster gains nothing
+        for name in ("apply*", "decide", "legal*", "rules/[!_]*", "start")
+    ),
     "rulesets/ancients/attack_targets.py",
     *(
         f"rulesets/ancients/{name}.py"

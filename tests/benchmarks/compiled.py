@@ -21,7 +21,7 @@ from tests.benchmarks.measure import Row, best_rates, per_second
 from tests.support.docs.pages import ROOT
 from tests.support.run.compiled import COMPILES, compiled
 
-RULESETS: Final = ("carolus-magnus", "teg", "lancaster", "ancients")
+RULESETS: Final = ("carolus-magnus", "teg", "ancients")
 GAMES: Final = {"carolus-magnus": 60}
 """The games to audit, where those of the other rulesets are too few."""
 
