@@ -42,7 +42,7 @@ OF_ONE_RULESET = {"SentAction": "anyOf", "CreateGameRequest": "oneOf"}
 """Requests of which only the first ruleset's are generated, for the service reads all alike.
 
 ``test_malformed_actions.py`` alters the actions and options of every ruleset, and
-``test_every_type.py`` checks the answers to all kinds of actions.
+``test_every_type.py`` checks every type of action and event wherever the service sends it.
 """
 
 
@@ -171,14 +171,16 @@ class Guide:
     def _play(self, game: str) -> None:
         for seat, action in self._choices(game):
             self._ask("POST", f"/v1/games/{game}/actions", game, seat + 1, {"actions": [action]})
-        del self._due[game]
+        self._due.pop(game, None)
 
     def _choices(self, game: str) -> Iterator[tuple[int, Any]]:
         """Yield each seat that can act in this game, with one of its legal actions."""
         for due in self._awaits(game):
             path, seat = f"/v1/games/{game}/legal-actions?limit=5", int(due["seat"])
-            legal = self._ask("GET", path, game, seat + 1)["actions"]
-            yield seat, self._random.choice(legal)
+            if legal := self._ask("GET", path, game, seat + 1).get("actions"):
+                yield seat, self._random.choice(legal)
+            else:  # the house has moved, or time is up
+                self._due.pop(game, None)
 
     def _awaits(self, game: str) -> list[dict[str, Any]]:
         if game not in self._due:
