@@ -1,8 +1,10 @@
 """A client that checks each answer against the document of the service."""
 
+import ssl
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final
 
 import httpx
@@ -24,6 +26,12 @@ EVENT_STREAM: Final = "text/event-stream"
 UTF_8: Final = ("utf-8", "UTF-8")
 
 
+@cache
+def _tls() -> ssl.SSLContext:
+    """Return the certificates of all authorities, which take longer to load than most checks."""
+    return httpx.create_ssl_context()
+
+
 class ContractClient:
     """Sends requests by the ids of operations; raises NonConforming for an undeclared answer."""
 
@@ -31,7 +39,7 @@ class ContractClient:
         self.url = httpx.URL(url.rstrip("/") + "/")
         self.token = token
         self.document: JsonMap = {}
-        self.http = httpx.Client(timeout=SECONDS_MAX, follow_redirects=False)
+        self.http = httpx.Client(timeout=SECONDS_MAX, follow_redirects=False, verify=_tls())
 
     def address(self, path: str) -> httpx.URL:
         """Return the address of a path below that of the service."""

@@ -1,10 +1,11 @@
-"""Test that a game reads the actions that fit the schema of its ruleset, and no others."""
+"""Test that a game reads the actions and options that fit their schema, and no others."""
 
 import json
 from collections.abc import Iterator
 from typing import Any, Final
 
 import httpx
+import msgspec
 import pytest
 from jsonschema_rs import Draft202012Validator
 
@@ -12,6 +13,7 @@ from domain.ruleset import AnyRuleset, kinds_of, tag_of
 from domain.rulesets.registry import RULESETS
 from service.archives.record_lines import RecordLine
 from service.archives.sources import lines
+from service.http.openapi.schemas import prefix
 from tests.archives.test_golden import FOLDER
 from tests.support.http.client import Json, create
 
@@ -35,14 +37,14 @@ def actions_of(rules: AnyRuleset) -> dict[str, Json]:
     raise LookupError(of_seats - found.keys())
 
 
-def altered(action: Json) -> Iterator[Json]:
-    """Yield the action, and each action like it with one member added, removed or replaced."""
-    yield action
-    yield {**action, "another": 1}
-    for name in action.keys() - {"type"}:
-        yield {other: value for other, value in action.items() if other != name}
+def altered(sent: Json) -> Iterator[Json]:
+    """Yield the action or options, and each like them with a member added, removed or replaced."""
+    yield sent
+    yield {**sent, "another": 1}
+    for name in sent.keys() - {"type"}:
+        yield {other: value for other, value in sent.items() if other != name}
         for value in VALUES:
-            yield {**action, name: value}
+            yield {**sent, name: value}
 
 
 @pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
@@ -60,3 +62,20 @@ def test_altered_actions_are_malformed_where_the_schema_says_so(
             assert (answer.status_code != 400) == fits.is_valid(one), (one, answer.text)
             refused += answer.status_code == 400
     assert refused > len(kinds_of(rules.seat_actions))
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_altered_options_are_malformed_where_the_schema_says_so(
+    http: httpx.Client, document: Json, rules: AnyRuleset
+) -> None:
+    """The others are read, and judged by the rules; none of them needs all of its members."""
+    schemas = document["components"]["schemas"]
+    name = f"{prefix(rules)}Options"
+    parts = {"components": {"schemas": schemas}}
+    fits = Draft202012Validator({"$ref": f"#/components/schemas/{name}", **parts})
+    refused = 0
+    for one in altered(json.loads(msgspec.json.encode(rules.options_type()))):
+        answer = http.post("/v1/games", json={"ruleset": rules.meta.id, "options": one})
+        assert (answer.status_code != 400) == fits.is_valid(one), (one, answer.text)
+        refused += answer.status_code == 400
+    assert refused > len(schemas[name]["properties"])

@@ -19,7 +19,7 @@ from service.http.openapi.examples import FOLDER
 from tests.contract.problems import problem_in
 from tests.support.http.callers import KINDS, Cast, Kind, MovedClock
 from tests.support.http.client import Json, Table, good
-from tests.support.run.long import cases, long_if
+from tests.support.run.long import cases, long_after, long_if
 from tests.support.servers.applications import application_on
 from tests.support.servers.commands import run
 from tests.support.servers.pushed import POINT
@@ -35,6 +35,8 @@ OPERATIONS: dict[str, tuple[str, str, Json]] = {
 
 
 OF_GAMES = [one for one, (_, path, _) in OPERATIONS.items() if "{game}" in path]
+READS = [one for one, (method, _, _) in OPERATIONS.items() if method == "get"]
+CHANGES = [one for one in OPERATIONS if one not in READS]
 WATCHED = {"nobody"}
 EXPLAINED = {one for kind in KINDS.values() for one in kind.holds} | {"player"}
 """All roles of the kinds of callers here."""
@@ -179,19 +181,44 @@ def test_callers_without_the_right_are_refused(
     assert at.table.now() == before
 
 
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_callers_are_admitted_as_declared(
+def test_every_role_is_that_of_a_kind_of_caller() -> None:
+    """There is a caller here for each role that an operation allows."""
+    for operation in OPERATIONS:
+        assert set(EXPLAINED) >= allowed(operation), operation
+
+
+@pytest.mark.parametrize("who", KINDS)
+@pytest.mark.parametrize("seating", long_after(1, ["links", "anyone"]))
+def test_callers_read_as_declared(
+    http: httpx.Client, clock: MovedClock, admin: str, seating: str, who: str
+) -> None:
+    """Every operation that only reads admits the callers that it declares.
+
+    A read changes nothing, so all of them meet one scene.
+    """
+    at = Cast(http, clock, admin, seating=seating)
+    authorization, kind = at.authorization(who), as_seated(KINDS[who], seating)
+    before = at.table.now()
+    for operation in READS:
+        if who in dict(admitted_by(operation)) and (operation in OF_GAMES or seating == "links"):
+            for body, _ in admitted_bodies(operation, kind):
+                is_admitted(ask(http, operation, at, authorization, body), f"{operation} by {who}")
+    assert at.table.now() == before
+
+
+@pytest.mark.parametrize("operation", CHANGES)
+def test_callers_change_as_declared(
     http: httpx.Client, clock: MovedClock, admin: str, operation: str
 ) -> None:
-    """It admits the callers that it declares."""
-    assert set(EXPLAINED) >= allowed(operation)
+    """Every other operation admits the callers that it declares."""
     at = Cast(http, clock, admin)
     for who, kind in admitted_by(operation):
         at = admitted_as_declared(http, at, operation, who, kind)
 
 
 @pytest.mark.parametrize(
-    "operation", [long_if("player" not in allowed(one), one, id=one) for one in OF_GAMES]
+    "operation",
+    [long_if("player" not in allowed(one), one, id=one) for one in OF_GAMES if one in CHANGES],
 )
 def test_callers_are_admitted_where_anyone_may_sit_down(
     http: httpx.Client, clock: MovedClock, admin: str, operation: str
@@ -242,18 +269,26 @@ def admitted_as_declared(
 
     Returns the scene for the next caller: a new one, unless nothing has changed in this one.
     """
-    method, _, entry = OPERATIONS[operation]
-    right = entry["x-rights"]
-    for body, allows in bodies(entry, right):
-        if expected(right, allows, kind) is not None:
-            continue
+    for body, _ in admitted_bodies(operation, kind):
         answer = ask(http, operation, at, at.authorization(who), body)
-        case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
-        assert answer.status_code not in {401, 403}, case
-        assert answer.status_code < 500, case
-        if at.changed or (method != "get" and answer.is_success):
+        is_admitted(answer, f"{operation} by {who}")
+        if at.changed or answer.is_success:
             at = at.another()
     return at
+
+
+def admitted_bodies(operation: str, kind: Kind) -> list[tuple[Any, list[str]]]:
+    """Return the bodies that this kind of caller may send, and the roles that may send each."""
+    entry = OPERATIONS[operation][2]
+    right = entry["x-rights"]
+    return [one for one in bodies(entry, right) if expected(right, one[1], kind) is None]
+
+
+def is_admitted(answer: httpx.Response, case: str) -> None:
+    """Assert that the service admitted the caller of this case, whatever it answered."""
+    described = f"{case}: {answer.status_code} {answer.text[:300]}"
+    assert answer.status_code not in {401, 403}, described
+    assert answer.status_code < 500, described
 
 
 def as_seated(kind: Kind, seating: str) -> Kind:
