@@ -21,6 +21,8 @@ Meet = Callable[..., Person]
 
 CODE = "magnus"
 WHY = "Two digits exchanged"
+PAUSE_SECONDS = 10
+"""How long a table relies on what it has read about a pause."""
 
 
 @pytest.fixture
@@ -263,7 +265,7 @@ def test_a_claim_and_the_arbiter_without_the_right(
     named = {"type": "name_arbiter", "account": judge.id, "name": "Ida", "reason": WHY}
     cup.act("organiser", named)
     ana, olga, ida = (
-        _signed_in(meet, cup, one) for one in (cup.players[0], organiser, judge)
+        _signed_in(meet(), cup, one) for one in (cup.players[0], organiser, judge)
     )  # fmt: skip
     ana.get_by_role("button", name=phrase("tournament.relation")).click()
     form = ana.get_by_role("dialog")
@@ -286,7 +288,7 @@ def test_a_pair_enters_when_both_agree(meet: Meet, http: httpx.Client, organiser
     changed = {"team": 2, "options": {"players": 4}}
     cup = Cup(http, organiser, "carolus-magnus@1", changed, entrants=())
     ana, bea = player_at(http, "Ana"), player_at(http, "Bea")
-    one, other = (_signed_in(meet, cup, who) for who in (ana, bea))
+    one, other = (_signed_in(meet(), cup, who) for who in (ana, bea))
     one.locator("[name=name]").fill("Ana")
     one.locator("[name=partner]").fill("Bea")
     one.locator("[name=partner_account]").fill(bea.id)
@@ -311,7 +313,11 @@ def test_an_empty_seat_does_not_lose_while_its_table_is_paused(
     terms = {"no_show_minutes": 30, "pace": {"kind": "manual"}}
     cup = Cup(http, organiser, "carolus-magnus@1", terms, entrants=("Ana", "Bea"))
     cup.open(1)
-    ana, bea = (_signed_in(meet, cup, one) for one in cup.players)
+    people = meet(), meet()
+    move_on = people[1].own_clock()
+    ana, bea = (
+        _signed_in(person, cup, one) for person, one in zip(people, cup.players, strict=True)
+    )
     state = ana.locator("[data-table='1'] .state")
     expect(state).to_have_text(re.compile(r"^Waiting for (Ana and Bea|Bea and Ana) until \d+:\d\d"))
     screens.button(bea, "tournament.you.go").click()
@@ -320,16 +326,18 @@ def test_an_empty_seat_does_not_lose_while_its_table_is_paused(
         must_be_for_everybody(page)
     here = {"round": 1, "tables": [1], "reason": WHY}
     cup.act("arbiter", {"type": "pause_tables", **here})
+    move_on(PAUSE_SECONDS)
     bea.get_by_text(phrase("absent.paused")).wait_for()
     expect(bea.locator(".absent time")).to_have_count(0)
     expect(state).to_have_text(phrase("tournament.table.paused"))
     cup.act("arbiter", {"type": "resume_tables", **here})
+    move_on(PAUSE_SECONDS)
     bea.locator(".absent time").wait_for()
 
 
-def _signed_in(meet: Meet, cup: Cup, who: Account) -> Page:
+def _signed_in(person: Person, cup: Cup, who: Account) -> Page:
     """Return the page of a tournament in a browser that has this account."""
-    page = meet().page
+    page = person.page
     page.goto("/healthz")
     who.sign_in(page)
     page.goto(f"/#/tournaments/{cup.id}")

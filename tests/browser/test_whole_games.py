@@ -1,4 +1,6 @@
-"""People play whole games by click, on a desktop or on a phone: each moment shown is one moment.
+"""People play games to the end by click, on a desktop or a phone: each moment shown is one moment.
+
+Games of Lancaster always have five rounds, so people play the last of them, after bots.
 
 A script in the page notes what it shows. After each decision, the notes are compared with the
 service's own account of these versions: board, seats, header, and log.
@@ -25,7 +27,7 @@ from tests.support.browser.moments import (
     steps_of,
     story_of,
 )
-from tests.support.http.client import Json, Table, create, good
+from tests.support.http.client import Json, Table, create, good, start
 from tests.support.run.waiting import until
 from tests.support.servers.served import Served
 
@@ -53,10 +55,13 @@ SIZES: Final[Mapping[str, ViewportSize]] = {
 KINDS: Final[Mapping[str, set[str]]] = {
     "carolus-magnus": {"choose_disc", "place_paladins", "move_emperor"},
     "teg": {"place_tokens", "end_turn"},
-    "lancaster": {"choose_extension", "place_knight", "cast_vote", "score_county"},
+    "lancaster": {"place_knight", "cast_vote"},
     "ancients": {"play_card", "issue_orders", "move"},
 }
-"""The actions that every game asks for; others depend on the dice."""
+"""The actions that every game asks for; others depend on chance."""
+
+KNIGHTS: Final = 4
+"""How many knights a bot of Lancaster still placed after the moment at which a person goes on."""
 
 MINE: Final = 0
 THEIRS: Final = 1
@@ -69,10 +74,23 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
+def opened(http: httpx.Client, ruleset: str) -> Table:
+    """Open a game for two that ends soon."""
+    if ruleset != lancaster.RULESET:
+        return create(http, terms={"ruleset": ruleset}, **SHORT[ruleset])
+    source = start(http, {0: "greedy", 1: "greedy"}, {"ruleset": ruleset}, **SHORT[ruleset])
+    until(lambda: source.now()["status"] == "over")
+    placed = [one for one in source.events() if one["type"] == "knight_placed"]
+    mine = [one["version"] for one in placed if one["by"] == MINE]
+    continues = {"game": source.id, "version": mine[-KNIGHTS:][0] - 1}
+    asked = {"ruleset": ruleset, "continues": continues}
+    return Table(http, good(http.post("/v1/games", json=asked)))
+
+
 @pytest.mark.parametrize("ruleset", DECIDE)
 def test_a_whole_game_by_click(meet: Meet, http: httpx.Client, ruleset: str) -> None:
     """Nothing that the opponent does is left out."""
-    table = create(http, terms={"ruleset": ruleset}, **SHORT[ruleset])
+    table = opened(http, ruleset)
     person = meet(viewport=SIZES[ruleset])
     page = at_pace(person, 40)
     link = screens.link_of(person, table.id, MINE, table.tokens["seats"][MINE])

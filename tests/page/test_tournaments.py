@@ -447,6 +447,21 @@ def test_a_page_reads_news_about_its_player_at_once(event: dict[str, Any]) -> No
     assert readings(1000, "spectator", events, 0.9)[0] > MINUTE + 1000
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "partner_asked", "asker": "p1", "people": [{"account": "p1"}, {"account": "ann"}]},
+        {"type": "partner_declined", "asker": "ann"},
+        {"type": "entrant_registered", "people": [{"account": "p1"}, {"account": "ann"}]},
+    ],
+)
+def test_a_page_reads_at_once_what_became_of_a_request_to_enter(event: dict[str, Any]) -> None:
+    """Its player is no entrant yet, and others wait for a while."""
+    events = [[MINUTE, event]]
+    assert readings(1000, "newcomer", events, 0.9) == [MINUTE]
+    assert readings(1000, "spectator", events, 0.9)[0] > MINUTE + 1000
+
+
 def test_the_cost_of_a_thousand_viewers_is_bounded() -> None:
     """A reading costs 2 ms of processor time, and 5 ms more for each thousand entrants (ADR 98)."""
     for entrants in (20, 100, 300, 460, 1000, 2000):

@@ -12,7 +12,7 @@ request instead, but for a hundred modules that takes a tenth of the time of a p
 
 import asyncio
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -169,6 +169,15 @@ class Person:
         """Run a script whenever the page loads; later tests cannot use this browser."""
         self.reusable = False
         self.page.add_init_script(script)
+
+    def own_clock(self) -> Callable[[int], None]:
+        """Return a function that moves the clock of the pages on by some seconds.
+
+        Pages that are open already have the usual clock; later tests cannot use this browser.
+        """
+        self.reusable = False
+        self.context.clock.install()
+        return lambda seconds: self.context.clock.fast_forward(1_000 * seconds)
 
     def sees(self) -> str:
         """Return what the pages show, and what went wrong so far."""

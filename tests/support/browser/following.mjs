@@ -24,7 +24,8 @@ Object.defineProperty(globalThis, "performance", { value: { now: () => clock }, 
 /**
  * Returns when the page asks for what while these events happen, without the first look: the times
  * in milliseconds, with the ends of the addresses.
- * @param {"official" | "player" | "spectator"} reader  a player is the first entrant, at the first table
+ * @param {"official" | "player" | "newcomer" | "spectator"} reader  a player is the first entrant, at the
+ *   first table; a newcomer has an account, but has not entered
  * @param {[number, object][]} events  with their times; their versions follow from their order
  */
 export async function followed(entrants, reader, events, luck = 0.5) {

@@ -125,8 +125,9 @@ def must_be_one_moment(
 def steps_of(table: Table, story: list[Json]) -> set[int]:
     """Return the versions at which a playback rests: where all sentences on an action end.
 
-    Before chance has set up the board, there is nothing to see.
+    Before chance has set up the board, there is nothing to see, unless the game continues another.
     """
-    laid = next(event["version"] for event in table.events() if event["by"] == "chance")
+    continues = table.now()["continues"]
+    laid = next(one["version"] for one in table.events() if continues or one["by"] == "chance")
     ends = {(str(one["by"]), one["at"]): one["last"] for one in story}
     return {last for last in ends.values() if last >= laid}

@@ -228,9 +228,10 @@ export class Followed extends Changing {
     this.#read();
   }
 
-  /** Returns whether an event is about the entry of this browser's account, or its table. @param {any} event */
-  #concerns({ round, table, tables = [table], entrant, entrants = [entrant] }) {
-    const { own } = this;
+  /** Returns whether an event is about this browser's account: its request to enter, its entry or its table. @param {any} event */
+  #concerns({ round, table, tables = [table], entrant, entrants = [entrant], asker, people = [] }) {
+    const { account, own } = this;
+    if (account && [asker, ...people.map((/** @type {any} */ one) => one.account)].includes(account)) return true;
     if (!own) return false;
     return entrants.includes(own.entrant) || (this.rounds[round - 1]?.tables ?? []).some((one) => (
       one.entrants.includes(own.entrant) && tables.some((/** @type {any} */ other) => (other?.table ?? other) === one.table)));
