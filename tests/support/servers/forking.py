@@ -26,6 +26,8 @@ _IMPORTED: Final = (
     "litestar.plugins.pydantic",
     "service.access.oidc",
     "service.app",
+    "service.cli.audit",
+    "service.cli.replay",
     "service.cli.serve",
     "service.cli.witness",
     "service.server",
