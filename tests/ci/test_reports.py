@@ -18,6 +18,10 @@ def broken():
     assert False, "set up"
 
 @pytest.fixture
+def missing():
+    pytest.skip("no database")
+
+@pytest.fixture
 def left_open():
     yield
     assert False, "taken down"
@@ -25,6 +29,7 @@ def left_open():
 def test_passes(): pass
 def test_is_not_set_up(broken): pass
 def test_is_not_taken_down(left_open): pass
+def test_is_skipped_by_a_fixture(missing): pass
 def test_skips(): pytest.skip("no server")
 @pytest.mark.skip(reason="no browser")
 def test_is_skipped(): pass
@@ -45,6 +50,8 @@ def test_setups_and_teardowns_that_do_not_pass_are_reported(tmp_path: Path) -> N
         text=True,
     )
     assert ended.returncode == pytest.ExitCode.TESTS_FAILED, ended.stdout
-    assert "2 passed, 2 skipped, 2 errors" in ended.stdout
+    assert "2 passed, 3 skipped, 2 errors" in ended.stdout
+    for reason in ("no database", "no server", "no browser"):
+        assert f": {reason}\n" in ended.stdout
     assert "ERROR in setup of test_small.py::test_is_not_set_up" in ended.stdout
     assert "ERROR in teardown of test_small.py::test_is_not_taken_down" in ended.stdout

@@ -21,9 +21,9 @@ from tests.support.servers.proxy import Proxy, place_of
 PAGE = pages.ROOT / "docs" / "how-to" / "write-a-bot.md"
 SECONDS_MAX = 120
 LINES_MAX = 90
-BROKEN_AT = (20, 50, 80)
+BROKEN_AT = (15, 35, 55)
 """Versions at which an answer gets lost and every connection breaks."""
-ROUNDS_MAX = 10
+ROUNDS_MAX = 5
 """The game ends long after the last of these versions, but much sooner than without a limit."""
 
 pytestmark = pytest.mark.process

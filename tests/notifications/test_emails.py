@@ -211,15 +211,18 @@ def test_an_address_that_is_rejected_at_once_is_deleted_in_time(
     ],
 )
 def test_a_temporary_failure_is_retried(
-    mailing: httpx.Client, mail_server: MailServer, answers: dict[str, str]
+    mailing: httpx.Client, mail_server: MailServer, clock: MovedClock, answers: dict[str, str]
 ) -> None:
-    """The outbox retries, with the same ID."""
+    """The outbox retries until the server accepts the message."""
     owner, http = Owner(mailing), mailing
     owner.confirmed(http, mail_server)
     mail_server.answers(**answers)
     play_until(owner.game(http), 0)
-    until(lambda: owner.state(http)["email"]["failures"] > 1, "two attempts")
+    until(lambda: owner.state(http)["email"]["failures"] == 1, "an attempt")
+    clock.seconds = HOUR
+    until(lambda: owner.state(http)["email"]["failures"] == 2, "the next attempt")
     mail_server.answers()
+    clock.seconds = 2 * HOUR
     until(lambda: bool(about_turns(mail_server)), "the message")
     until(lambda: owner.state(http)["email"]["failures"] == 0)
 

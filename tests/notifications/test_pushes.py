@@ -6,9 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from service.webhooks.queue import LEASE_SECONDS
 from tests.support.http.client import good
 from tests.support.http.notified import AT, Owner, pass_turn, play_until, quiet_now
 from tests.support.run.waiting import until
+from tests.support.servers import jumping
 from tests.support.servers.pushed import PushBrowser
 from tests.support.servers.receiver import NEVER, Receiver
 from tests.support.servers.site import Site
@@ -157,7 +159,8 @@ def test_a_subscription_that_was_removed_receives_nothing(
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     """Return two started workers."""
-    with Site(tmp_path, environment={"CAROLUS_WEBHOOKS_PRIVATE": "1"}) as workers:
+    environment = {"CAROLUS_WEBHOOKS_PRIVATE": "1", "CAROLUS_TEST_CLOCKS": str(tmp_path)}
+    with Site(tmp_path, environment=environment, alter=jumping.install) as workers:
         yield workers.start()
 
 
@@ -166,7 +169,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 def test_a_worker_is_killed_in_the_middle(
     site: Site, browser: PushBrowser, receiver: Receiver
 ) -> None:
-    """The other worker sends the unfinished push: under the same topic, which replaces it."""
+    """After the lease, the other one sends the unfinished push: under a topic that replaces it."""
     site.workers[1].kill()
     receiver.answers(NEVER)
     with site.client(0) as http:
@@ -178,6 +181,7 @@ def test_a_worker_is_killed_in_the_middle(
     site.workers[0].kill()
     receiver.answers("201")
     site.workers[1].start()
+    jumping.jump(site.folder, site.workers[1].pid, LEASE_SECONDS)
     with site.client(1) as http:
         until(lambda: owner.state(http)["subscriptions"][0]["last_success"] is not None)
         key = owner.state(http)["push_key"]

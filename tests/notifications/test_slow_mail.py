@@ -1,6 +1,5 @@
 """Test that nothing waits for a mail server that hangs, and that a killed worker loses nothing."""
 
-import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -9,6 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 from service.webhooks import deliverer
+from service.webhooks.queue import EMAIL_LEASE_SECONDS
 from tests.notifications.test_emails import about_turns
 from tests.support.http.callers import MovedClock
 from tests.support.http.client import good
@@ -58,7 +58,7 @@ def test_a_worker_is_killed_between_sending_and_noting(
     served = Served(
         tmp_path,
         environment={**settings, "CAROLUS_TEST_CLOCKS": str(tmp_path)},
-        program=(sys.executable, jumping.__file__),
+        alter=jumping.install,
     )
     with served.start():
         with served.client() as http:
@@ -70,7 +70,7 @@ def test_a_worker_is_killed_between_sending_and_noting(
         served.kill()
         mail_server.answers()
         served.start()
-        jumping.jump(tmp_path, served.pid, 3600)
+        jumping.jump(tmp_path, served.pid, EMAIL_LEASE_SECONDS)
         until(lambda: len(about_turns(mail_server)) == 2, "the message again")
     first, again = about_turns(mail_server)
     assert first.message["message-id"] == again.message["message-id"]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.servers import jumping
 from tests.support.servers.receiver import Receiver
 from tests.support.servers.site import Site
 
@@ -18,7 +19,11 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
 
 @pytest.fixture
 def site(database: str, tmp_path: Path) -> Iterator[Site]:
-    """Return two started workers, on each kind of database."""
-    environment = {"CAROLUS_DATABASE": database, "CAROLUS_WEBHOOKS_PRIVATE": "1"}
-    with Site(tmp_path, environment=environment) as workers:
+    """Return two started workers whose clocks may jump, on each kind of database."""
+    environment = {
+        "CAROLUS_DATABASE": database,
+        "CAROLUS_TEST_CLOCKS": str(tmp_path),
+        "CAROLUS_WEBHOOKS_PRIVATE": "1",
+    }
+    with Site(tmp_path, environment=environment, alter=jumping.install) as workers:
         yield workers.start()

@@ -11,8 +11,10 @@ import httpx
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from service.webhooks.queue import LEASE_SECONDS
 from tests.support.http.client import Json, Table, create, good
 from tests.support.run.waiting import until
+from tests.support.servers import jumping
 from tests.support.servers.receiver import NEVER, Message, Receiver
 from tests.support.servers.site import Site
 from tests.support.storage.stores import on_both_engines
@@ -155,7 +157,7 @@ def test_two_workers_send_everything(site: Site, receiver: Receiver) -> None:
 
 @on_both_engines
 def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> None:
-    """The other worker sends its unfinished message, with the same id."""
+    """After the lease, the other worker sends its unfinished message, with the same id."""
     site.workers[1].kill()
     receiver.answers(NEVER)
     with site.client(0) as http:
@@ -166,6 +168,7 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
     site.workers[0].kill()
     receiver.answers("200")
     site.workers[1].start()
+    jumping.jump(site.folder, site.workers[1].pid, LEASE_SECONDS)
     until(lambda: bool(received(receiver, "/hook", "game.started", game.id)), "the second try")
     with site.client(1) as http:
         game.http = http

@@ -168,7 +168,7 @@ def records_of(archive: bytes) -> list[AnyRecord]:
 @pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_exported_games_pass_an_audit(folder: Path, seed: int, players: int) -> None:
     """For random games of house bots, the only finding is that no published keys were given."""
-    games = cases(12, 2)
+    games = cases(6, 2)
     simulate(folder, games, f"{seed} {players}", players=players)
     records = records_of(output_of("export"))
     assert len({record.id for record in records}) == games
@@ -468,7 +468,7 @@ def test_export_and_import_round_trip(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:
     """Archives are equal byte for byte, and the logs row for row."""
-    games = cases(30, 3)
+    games = cases(12, 3)
     simulate(folder, games, f"{seed} {players}", players=players)
     archive = tmp_path / "games.ndjson.zst"
     output_of("export", "-o", archive)

@@ -17,10 +17,12 @@ from tests.support.servers.terminal import CAROLUS
 @pytest.mark.process
 @pytest.mark.parametrize("stop_signal", long_after(1, [signal.SIGINT, signal.SIGTERM]))
 def test_serve_prints_its_address_and_stops_on_a_signal(
-    stop_signal: signal.Signals, folder: Path
+    stop_signal: signal.Signals, folder: Path, carolus: str
 ) -> None:
+    """One of the two stops the real program."""
+    program = CAROLUS if stop_signal is signal.SIGINT else carolus
     with subprocess.Popen(
-        [CAROLUS, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [program, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as service:
         assert service.stdout is not None
         assert service.stderr is not None
@@ -60,11 +62,11 @@ def test_serve_checks_the_port_before_it_creates_files(folder: Path) -> None:
 @pytest.mark.long
 @pytest.mark.process
 def test_a_sandbox_leaves_nothing_behind(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, carolus: str
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with subprocess.Popen(
-        [CAROLUS, "serve", "--sandbox", "--port", "0"], stderr=subprocess.PIPE, text=True
+        [carolus, "serve", "--sandbox", "--port", "0"], stderr=subprocess.PIPE, text=True
     ) as service:
         assert service.stderr is not None
         try:
@@ -86,10 +88,10 @@ def test_a_sandbox_leaves_nothing_behind(
 
 @pytest.mark.long
 @pytest.mark.process
-def test_an_exposed_sandbox_answers_at_other_addresses(folder: Path) -> None:
+def test_an_exposed_sandbox_answers_at_other_addresses(folder: Path, carolus: str) -> None:
     """It is still a sandbox, and says so; only the address is allowed."""
     host = ("--host", "0.0.0.0", "--port", "0")  # noqa: S104 - what the option is for
-    command = [str(CAROLUS), "serve", "--sandbox", "--expose-sandbox", *host]
+    command = [carolus, "serve", "--sandbox", "--expose-sandbox", *host]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:
         assert service.stderr is not None
         try:

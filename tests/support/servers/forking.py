@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from multiprocessing import get_context
@@ -26,6 +27,8 @@ _IMPORTED: Final = (
     "litestar.plugins.pydantic",
     "service.access.oidc",
     "service.app",
+    "service.cli.audit",
+    "service.cli.replay",
     "service.cli.serve",
     "service.cli.witness",
     "service.server",
@@ -120,6 +123,7 @@ def become(words: Sequence[str], environment: Mapping[str, str], folder: str) ->
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
+    tempfile.tempdir = None  # that of the environment, not of the process from which this one forks
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - a new buffer
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from service.cli import main
 from tests.support.http.players import Player, must_all_be_true
-from tests.support.servers.served import CAROLUS, Served
+from tests.support.servers.served import Served
 
 ENDED = ("over", "aborted")
 STATUSES = ("open", "running", *ENDED)
@@ -25,11 +25,12 @@ class Site:
         folder: Path,
         workers: int = 2,
         environment: Mapping[str, str] | None = None,
-        program: Sequence[str] = (str(CAROLUS),),
+        alter: Callable[[], None] | None = None,
     ) -> None:
+        """``environment`` and ``alter`` are those of each worker: see ``Served``."""
         self.folder = folder
         self.workers = [
-            Served(folder, f"worker{number}", environment, program) for number in range(workers)
+            Served(folder, f"worker{number}", environment, alter=alter) for number in range(workers)
         ]
         self._stack = ExitStack()
 
