@@ -1,6 +1,5 @@
 """Test two workers whose clocks jump independently, hours ahead and back."""
 
-import sys
 from datetime import datetime
 from itertools import pairwise
 from pathlib import Path
@@ -22,12 +21,8 @@ HOUR = 3600
 def test_clocks_jump(tmp_path: Path, seed: int) -> None:
     """Games go on, and nothing is lost or doubled; within a game, time never goes back."""
     random = Random(seed)
-    site = Site(
-        tmp_path,
-        environment={"CAROLUS_TEST_CLOCKS": str(tmp_path)},
-        program=(sys.executable, jumping.__file__),
-    )
-    with site:
+    environment = {"CAROLUS_TEST_CLOCKS": str(tmp_path)}
+    with Site(tmp_path, environment=environment, alter=jumping.install) as site:
         with playing(site.start().urls, seed) as players:
             for _ in range(JUMPS):
                 play_on(players, 15)

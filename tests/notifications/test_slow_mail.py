@@ -1,6 +1,5 @@
 """Test that nothing waits for a mail server that hangs, and that a killed worker loses nothing."""
 
-import sys
 from pathlib import Path
 from unittest.mock import patch
 
@@ -58,7 +57,7 @@ def test_a_worker_is_killed_between_sending_and_noting(
     served = Served(
         tmp_path,
         environment={**settings, "CAROLUS_TEST_CLOCKS": str(tmp_path)},
-        program=(sys.executable, jumping.__file__),
+        alter=jumping.install,
     )
     with served.start():
         with served.client() as http:

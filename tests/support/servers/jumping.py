@@ -1,6 +1,4 @@
-"""``carolus`` on a machine whose clock jumps: a file says how wrong the clock is.
-
-    python tests/support/servers/jumping.py serve …
+"""Lets the clock of a process of ``carolus serve`` jump: a file says how wrong it is.
 
 The file is in the folder ``CAROLUS_TEST_CLOCKS``, named after the id of the process, and contains
 seconds. Without the file, the clock is right.
@@ -10,17 +8,16 @@ import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from service.runtime import timestamps
+import service.app
+from service.runtime.timestamps import now as _right
 
-_right = timestamps.now
 
-
-def jumping() -> str:
-    """Return the current time on this machine's clock."""
+def _jumping() -> str:
+    """Return the current time on the clock of this process."""
     file = Path(os.environ["CAROLUS_TEST_CLOCKS"]) / str(os.getpid())
     wrong = float(file.read_text("ascii")) if file.exists() else 0.0
-    now = datetime.fromisoformat(_right()) + timedelta(seconds=wrong)
-    return now.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    moment = datetime.fromisoformat(_right()) + timedelta(seconds=wrong)
+    return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def jump(clocks: Path, process: int, seconds: float) -> None:
@@ -30,9 +27,6 @@ def jump(clocks: Path, process: int, seconds: float) -> None:
     fresh.replace(clocks / str(process))
 
 
-if __name__ == "__main__":
-    timestamps.now = jumping  # before any other module imports it
-
-    from service.cli import main
-
-    main()
+def install() -> None:
+    """Alter this process, which has not started the service yet."""
+    vars(service.app)["now"] = _jumping  # all parts of the service get their clock from there

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from service.cli import main
 from tests.support.http.players import Player, must_all_be_true
-from tests.support.servers.served import CAROLUS, Served
+from tests.support.servers.served import Served
 
 ENDED = ("over", "aborted")
 STATUSES = ("open", "running", *ENDED)
@@ -25,11 +25,12 @@ class Site:
         folder: Path,
         workers: int = 2,
         environment: Mapping[str, str] | None = None,
-        program: Sequence[str] = (str(CAROLUS),),
+        alter: Callable[[], None] | None = None,
     ) -> None:
+        """``environment`` and ``alter`` are those of ``Served``."""
         self.folder = folder
         self.workers = [
-            Served(folder, f"worker{number}", environment, program) for number in range(workers)
+            Served(folder, f"worker{number}", environment, alter=alter) for number in range(workers)
         ]
         self._stack = ExitStack()
 
@@ -47,14 +48,11 @@ class Site:
         address = self.workers[0].environment.get("CAROLUS_DATABASE")
         return "postgresql" if address else "sqlite"
 
-    def start(self, before: Callable[[], None] | None = None) -> Self:
-        """Start every worker that does not run, all at the same time.
-
-        ``before`` runs in each new process, before it becomes a worker.
-        """
+    def start(self) -> Self:
+        """Start every worker that does not run, all at the same time."""
         with ThreadPoolExecutor(len(self.workers)) as threads:
             sleeping = [worker for worker in self.workers if not worker.runs]
-            for started in [threads.submit(worker.start, before=before) for worker in sleeping]:
+            for started in [threads.submit(worker.start) for worker in sleeping]:
                 started.result()
         return self
 
