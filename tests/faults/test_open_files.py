@@ -1,6 +1,5 @@
 """Test a worker that runs out of file descriptors: it cannot open connections to its database."""
 
-import resource
 import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,20 +13,16 @@ import pytest
 
 from tests.support.http.client import good
 from tests.support.run.waiting import until
+from tests.support.servers import few_files
+from tests.support.servers.few_files import FILES_MAX
 from tests.support.servers.readiness import OPENING, must_work_at_once
 from tests.support.servers.served import Served
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-FILES_MAX = 72
 CLIENTS = 20
 SPARE = 10
 ROUNDS = 3
-
-
-def few_files() -> None:
-    """Limit the open files of this process, as ``ulimit -n`` does."""
-    resource.setrlimit(resource.RLIMIT_NOFILE, (FILES_MAX, FILES_MAX))
 
 
 @contextmanager
@@ -83,12 +78,13 @@ def must_go_on(served: Served) -> None:
 
 def test_a_worker_that_ran_out_of_files_goes_on(served: Served) -> None:
     """Readers and writers get 503 meanwhile; the next action in the same process succeeds."""
-    served.start(before=few_files)
+    served.alter = few_files.install_without_pool
+    served.start()
     with connected(served) as all_ask:
         refused: set[str] = set()
 
         def both_are_refused() -> bool:
-            # New connections for each try, because the worker cuts off those that stay idle.
+            # New connections for each try: a background task may have closed a file meanwhile.
             with idle_connections(served):
                 refused.update(all_ask())
             return refused == {"GET", "POST"}
@@ -101,10 +97,10 @@ def test_two_workers_on_postgresql_one_without_files(tmp_path: Path, migrated: s
     """The other worker answers everything meanwhile; later, both do."""
     environment = {"CAROLUS_DATABASE": migrated}
     with (
-        Served(tmp_path, "short", environment) as short,
+        Served(tmp_path, "short", environment, alter=few_files.install) as short,
         Served(tmp_path, "other", environment) as other,
     ):
-        short.start(before=few_files)
+        short.start()
         other.start()
         with connected(short) as all_ask, other.client() as http:
             with idle_connections(short):

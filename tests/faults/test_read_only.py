@@ -76,8 +76,8 @@ def reading(site: Site, players: Sequence[Player]) -> Iterator[None]:
 
 def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
     """Reads always succeed; writers get a 503, and later succeed without a restart."""
-    with Site(tmp_path, environment={"CAROLUS_RATE_PER_MINUTE": "0"}) as site:
-        with playing(site.start(before=without_roots_rights).urls, seed) as players:
+    with Site(tmp_path, alter=without_roots_rights) as site:
+        with playing(site.start().urls, seed) as players:
             play_on(players)
             with reading(site, players), read_only(tmp_path / "data"):
                 be_refused(players)

@@ -161,10 +161,12 @@ def test_a_read_only_folder(served: Served, *, used_before: bool) -> None:
         for file in served.folder.iterdir():
             file.chmod(stat.S_IRUSR)
     served.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    served.alter = without_roots_rights
     try:
-        said = served.refuses("--port", "0", before=without_roots_rights)
+        said = served.refuses("--port", "0")
     finally:
         served.folder.chmod(stat.S_IRWXU)
+        served.alter = None
     assert said.startswith(f"Error: the data folder {served.folder} cannot be used: ")
     assert said.count("\n") == 1
     if used_before:

@@ -7,6 +7,7 @@ import pytest
 
 from service.storage.log import Log
 from tests.support.run.long import long_after
+from tests.support.servers import hasty
 from tests.support.servers.served import Served
 from tests.support.servers.services import fresh_database
 from tests.support.servers.site import Site
@@ -23,7 +24,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="package")
 def site_without_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return two workers that share only their log, a file."""
-    with Site(tmp_path_factory.mktemp("without-redis")) as workers:
+    folder = tmp_path_factory.mktemp("without-redis")
+    with Site(folder, alter=hasty.install_presence) as workers:
         yield workers.start()
 
 
@@ -34,7 +36,8 @@ def site_with_redis(
     """Return two workers on PostgreSQL that find each other over a Redis."""
     with fresh_database(postgres_address) as database:
         environment = {"CAROLUS_REDIS": redis_address, "CAROLUS_DATABASE": database}
-        with Site(tmp_path_factory.mktemp("with-redis"), environment=environment) as workers:
+        folder = tmp_path_factory.mktemp("with-redis")
+        with Site(folder, environment=environment, alter=hasty.install_presence) as workers:
             workers.run("migrate")
             yield workers.start()
 

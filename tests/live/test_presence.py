@@ -79,8 +79,11 @@ class Worker:
         await self.redis.aclose()
 
 
-def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
+def test_a_worker_that_dies_is_forgotten(
+    redis_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its clients expire and others learn of it; a worker that stops removes its own at once."""
+    monkeypatch.setattr("service.live.presence.GATHER_SECONDS", 0.01)
 
     async def scene() -> None:
         workers = [Worker(redis_server, name, 2) for name in ("a", "b", "c")]
@@ -122,7 +125,7 @@ def test_quiet_games_are_kept_while_others_change(
         here.start()
         here.presence.come("quiet", 0)
         loop = asyncio.get_running_loop()
-        end = loop.time() + 2 * lifetime
+        end = loop.time() + lifetime + 0.5  # its first entry has expired
         while loop.time() < end:
             here.presence.come("busy", 1)
             await asyncio.sleep(0.1)

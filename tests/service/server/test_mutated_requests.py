@@ -1,6 +1,7 @@
 """Requests with random mutations, from the seed of the run, get an answer or an end, in time."""
 
 import re
+import struct
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,12 +10,14 @@ from typing import Final
 
 import pytest
 
-from tests.support.http.raw import HANDSHAKE, Raw, request
+from tests.support.http.raw import CLOSE, HANDSHAKE, Raw, frame, request
 from tests.support.servers.inside import served_inside
 
 CASES: Final = 400
 LIMIT_SECONDS: Final = 5
-"""The limit of heads, bodies and idle connections here; longer than any answer takes."""
+"""The limit of a request here; longer than any answer takes."""
+SILENCE_SECONDS: Final = 1
+"""The limit of heads, bodies after their answers and idle connections here."""
 
 GAME: Final = b'{"ruleset": "carolus-magnus", "options": {"players": 2}}'
 JSON: Final = "Content-Type: application/json"
@@ -22,6 +25,7 @@ LINES: Final = "Content-Type: application/x-ndjson"
 LENGTH: Final = f"Content-Length: {len(GAME)}"
 CHUNKED: Final = "Transfer-Encoding: chunked"
 CHUNKS: Final = b"9\r\n" + GAME[:9] + b"\r\n%x\r\n" % (len(GAME) - 9) + GAME[9:] + b"\r\n0\r\n\r\n"
+GOODBYE: Final = frame(CLOSE, struct.pack("!H", 1000))
 NOWHERE: Final = "/v1/games/aaaaaaaaaaaaaaaa"
 
 REQUESTS: Final = (
@@ -97,8 +101,8 @@ def test_every_request_gets_an_answer_or_an_end(
 ) -> None:
     """No server error, no refusal without a problem and an id, and no connection that stays."""
     for name in ("HEAD_SECONDS_MAX", "LATE_BODY_SECONDS_MAX"):
-        monkeypatch.setattr(f"service.server.http.{name}", LIMIT_SECONDS)
-    monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", LIMIT_SECONDS)
+        monkeypatch.setattr(f"service.server.http.{name}", SILENCE_SECONDS)
+    monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", SILENCE_SECONDS)
     random = Random(seed)
     refused = 0
     service = served_inside(tmp_path, rate_per_minute=0, request_seconds_max=LIMIT_SECONDS)
@@ -112,7 +116,9 @@ def test_every_request_gets_an_answer_or_an_end(
             try:
                 while block := line.socket.recv(65_536):
                     received += block
-            except ConnectionResetError:
+                    if b"HTTP/1.1 101 " in block:
+                        line.send(GOODBYE)  # else the service waits for a message, then for this
+            except ConnectionError:
                 pass
             except TimeoutError:
                 pytest.fail(f"the connection stays open: {one!r}")

@@ -38,16 +38,17 @@ class Served:
     ) -> None:
         """``environment`` has the settings except the data folder; ``program`` is the command.
 
-        ``alter`` changes the code of ``carolus`` in the new process: it is a function of a module.
+        ``alter`` runs in each new process, before the command, and changes its code or its rights:
+        it is a function of a module.
         """
         self.folder = folder / "data"
         self.environment = {"CAROLUS_DATA": str(self.folder), **(environment or {})}
+        self.alter = alter
         self.url = ""
         self.kills = 0
         self._logs = folder
         self._name = name
         self._program = tuple(program)
-        self._alter = alter
         self._starts = itertools.count()
         self._process: Process | None = None
 
@@ -75,9 +76,9 @@ class Served:
         """The output file of the service's last start."""
         return max(self._logs.glob(f"{self._name}-*"))
 
-    def start(self, *options: str, before: Callable[[], None] | None = None) -> "Served":
+    def start(self, *options: str) -> "Served":
         """Start it, on any port unless the options name one, and wait until it has an address."""
-        process = self.begin(*options, before=before)
+        process = self.begin(*options)
         deadline = time.monotonic() + START_SECONDS_MAX
         while (url := address(self.log.read_text("utf-8"), self.greeting)) is None:
             assert process.poll() is None, self.log.read_text("utf-8")
@@ -86,21 +87,20 @@ class Served:
         self.url = url
         return self
 
-    def begin(self, *options: str, before: Callable[[], None] | None = None) -> "Process":
-        """Start it and return the process at once; ``before`` runs in the new process."""
+    def begin(self, *options: str) -> "Process":
+        """Start it and return the process at once."""
         assert self._process is None or self._process.poll() is not None
         log = self._logs / f"{self._name}-{next(self._starts):03}"
         words = [*self.command, *(options or ("--port", "0"))]
         environment = {**os.environ, **self.environment}
-        if before is None and self._program == PROGRAM and not _changes_imports(self.environment):
-            self._process = Forked(words, environment, self._logs, log, self._alter)
+        if self._program == PROGRAM and not _changes_imports(self.environment):
+            self._process = Forked(words, environment, self._logs, log, self.alter)
             return self._process
-        assert self._alter is None, "only a forked process can be altered"
+        assert self.alter is None, "only a forked process can be altered"
         with log.open("wb") as file:
             self._process = subprocess.Popen(
                 [*self._program, *words],
                 env=environment,
-                preexec_fn=before,  # noqa: PLW1509 - drops a right, and takes no lock
                 stdout=file,
                 stderr=file,
                 cwd=self._logs,
@@ -123,9 +123,9 @@ class Served:
         assert self._process is not None
         return self._process.wait(STOP_SECONDS_MAX)
 
-    def refuses(self, *options: str, before: Callable[[], None] | None = None) -> str:
+    def refuses(self, *options: str) -> str:
         """Start it, expect it to fail by itself, and return its output."""
-        assert self.begin(*options, before=before).wait(START_SECONDS_MAX) == 1
+        assert self.begin(*options).wait(START_SECONDS_MAX) == 1
         return self.log.read_text("utf-8")
 
     def urls(self) -> list[str]:

@@ -48,14 +48,11 @@ class Site:
         address = self.workers[0].environment.get("CAROLUS_DATABASE")
         return "postgresql" if address else "sqlite"
 
-    def start(self, before: Callable[[], None] | None = None) -> Self:
-        """Start every worker that does not run, all at the same time.
-
-        ``before`` runs in each new process, before it becomes a worker.
-        """
+    def start(self) -> Self:
+        """Start every worker that does not run, all at the same time."""
         with ThreadPoolExecutor(len(self.workers)) as threads:
             sleeping = [worker for worker in self.workers if not worker.runs]
-            for started in [threads.submit(worker.start, before=before) for worker in sleeping]:
+            for started in [threads.submit(worker.start) for worker in sleeping]:
                 started.result()
         return self
 
