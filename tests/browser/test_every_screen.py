@@ -3,8 +3,8 @@
 A screen is shown once, in German, and then changes its language. Axe is expensive, so it audits
 each screen of the first ruleset, and of the others those whose elements differ: in German in both
 themes, and then what depends on words: of the first ruleset in both other languages, of the others
-in one of them by turns. In a quick run, and on screens of the other games without a board, it audits
-only one theme, by turns.
+in one of them by turns. In a quick run, and on screens of the other games without a board, it
+audits only one theme, by turns.
 """
 
 import json
