@@ -1,7 +1,7 @@
 """The compose file as plain processes: its commands, settings and proxy, without containers.
 
-Addresses and ports differ: the tests' own PostgreSQL and Redis replace those of the compose file,
-and everything listens on this machine only. Also, the workers wait less for a lock of the database.
+Only addresses and ports differ: the tests' own PostgreSQL and Redis replace those of the compose
+file, and everything listens on this machine only.
 """
 
 import os
@@ -19,7 +19,6 @@ import httpx
 
 from tests.support.http.plain import plain_client, plain_request
 from tests.support.run.waiting import until
-from tests.support.servers import hasty
 from tests.support.servers.deploying import DEPLOY, compose, settings_of_image, words_of_image
 from tests.support.servers.served import CAROLUS, STOP_SECONDS_MAX, Served
 
@@ -57,7 +56,7 @@ def deployed(folder: Path, database: str, redis: str) -> Iterator[Deployed]:
         workers = []
         for name in WORKERS:
             settings = {**image, **services[name]["environment"], **ours}
-            worker = stack.enter_context(Served(folder, name, settings, alter=hasty.install))
+            worker = stack.enter_context(Served(folder, name, settings))
             workers.append(worker.start(*serving("0")))
         proxy = stack.enter_context(proxied(folder, [worker.url for worker in workers]))
         yield Deployed(*proxy, tuple(workers))
