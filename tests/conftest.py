@@ -52,8 +52,15 @@ HANDS = 7
 """The number of groups of test files; no usual number of processes is a multiple of it."""
 TOGETHER = {"browser": 0, "live": 2, "storage": 4}
 """Marks and folders whose tests share a server that takes long to start, and their part."""
-LONGEST: Final = ("test_schemathesis.py", "test_compiled.py", "test_generators.py")
-"""Files with tests that take half a minute or more; the order of their files."""
+LONGEST: Final = (
+    "test_schemathesis.py",
+    "test_compiled.py",
+    "test_generators.py",
+    "test_proxy.py",
+    "test_async_client.py",
+    "test_postgres_refuses.py",
+)
+"""Files with tests that take more than ten seconds."""
 
 PRESENT: Final = pytest.StashKey[list[Person]]()
 """The people whom a test has met."""
