@@ -68,7 +68,7 @@ def test_altered_actions_are_malformed_where_the_schema_says_so(
 def test_altered_options_are_malformed_where_the_schema_says_so(
     http: httpx.Client, document: Json, rules: AnyRuleset
 ) -> None:
-    """The others are read, and judged by the rules; none of them needs all of its members."""
+    """The service reads the others, and the rules judge them; no option is required."""
     schemas = document["components"]["schemas"]
     name = f"{prefix(rules)}Options"
     parts = {"components": {"schemas": schemas}}

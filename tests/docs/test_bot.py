@@ -23,7 +23,7 @@ SECONDS_MAX = 120
 LINES_MAX = 90
 BROKEN_AT = (15, 35, 55)
 """Versions at which an answer gets lost and every connection breaks."""
-ROUNDS_MAX = 5
+ROUNDS_MAX = 8
 """The game ends long after the last of these versions, but much sooner than without a limit."""
 
 pytestmark = pytest.mark.process

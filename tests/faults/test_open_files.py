@@ -78,7 +78,7 @@ def must_go_on(served: Served) -> None:
 
 def test_a_worker_that_ran_out_of_files_goes_on(served: Served) -> None:
     """Readers and writers get 503 meanwhile; the next action in the same process succeeds."""
-    served.alter = few_files.install_without_pool
+    served.alter = few_files.install_with_small_pool
     served.start()
     with connected(served) as all_ask:
         refused: set[str] = set()

@@ -17,7 +17,6 @@ from service.storage.postgres_engine import postgres_engine
 from tests.support.http.client import create, good
 from tests.support.http.players import be_refused, play_on, playing, refused
 from tests.support.run.waiting import until
-from tests.support.servers import hasty
 from tests.support.servers.proxy import Proxy
 from tests.support.servers.readiness import OPENING, must_be_unavailable, must_not_be_ready
 from tests.support.servers.services import Postgres
@@ -148,8 +147,8 @@ def test_a_connection_that_hangs(
 
     What the line swallowed is lost; what it held back arrives after every client has given up.
     """
-    environment = {**reached_over(line), LIMIT: "3"}
-    with Site(tmp_path, environment=environment, alter=hasty.install) as site:
+    hasty = {**reached_over(line), LIMIT: "6"}
+    with Site(tmp_path, environment=hasty) as site:
         site.run("migrate")
         with playing(site.start().urls, seed) as players:
             play_on(players)

@@ -15,7 +15,6 @@ import pytest
 
 from tests.support.http.client import good
 from tests.support.run.waiting import until
-from tests.support.servers import hasty
 from tests.support.servers.readiness import (
     OPENING,
     must_be_unavailable,
@@ -140,9 +139,9 @@ def server(disk: Disk | None) -> Iterator[Postgres]:
 
 @pytest.fixture
 def site(server: Postgres, tmp_path: Path) -> Iterator[Site]:
-    """Return two workers on this server, which wait for a lock for a second at most."""
-    environment = {"CAROLUS_DATABASE": server.url, "CAROLUS_REQUEST_SECONDS_MAX": "3"}
-    with Site(tmp_path, environment=environment, alter=hasty.install) as workers:
+    """Return two workers on this server, which wait for a lock for two seconds at most."""
+    environment = {"CAROLUS_DATABASE": server.url, "CAROLUS_REQUEST_SECONDS_MAX": "6"}
+    with Site(tmp_path, environment=environment) as workers:
         workers.run("migrate")
         yield workers.start()
 

@@ -218,9 +218,9 @@ def test_a_temporary_failure_is_retried(
     owner.confirmed(http, mail_server)
     mail_server.answers(**answers)
     play_until(owner.game(http), 0)
-    until(lambda: owner.state(http)["email"]["failures"] == 1, "an attempt")
+    until(lambda: owner.state(http)["email"]["failures"] >= 1, "an attempt")
     clock.seconds = HOUR
-    until(lambda: owner.state(http)["email"]["failures"] == 2, "the next attempt")
+    until(lambda: owner.state(http)["email"]["failures"] >= 2, "the next attempt")
     mail_server.answers()
     clock.seconds = 2 * HOUR
     until(lambda: bool(about_turns(mail_server)), "the message")

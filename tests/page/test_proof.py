@@ -32,8 +32,6 @@ PROVING: Final = Path(__file__).parents[1] / "support" / "browser" / "proving.mj
 GOLDEN: Final = Path(__file__).parents[1] / "archives" / "golden"
 REFERENCE: Final = pages.ROOT / "docs" / "reference"
 NAMES: Final = ("carolus-magnus-1", "carolus-magnus-1-terms", "teg-1")
-ENTRIES_MAX: Final = 2_000
-"""Longer games take seconds; a replay of a game of 1,184 entries has three pages already."""
 
 ALL_OK: Final = dict.fromkeys(
     (
@@ -66,8 +64,6 @@ def chosen(name: str) -> tuple[Json, ...]:
     for line in lines([GOLDEN / f"{name}.ndjson.zst"]):
         assert isinstance(line, RecordLine)
         record = read_record(line.data)
-        if len(record.entries) > ENTRIES_MAX:
-            continue
         kind = (len(record.seats), end_of(record), record.chance.scheme)
         known = found.setdefault(kind, record)
         if (len(record.entries) > len(known.entries)) == longest:
@@ -83,9 +79,9 @@ def keys(name: str) -> Json:
 
 def replayed(http: httpx.Client, record: Json) -> list[Json]:
     """Return all pages of the service's replay of a record."""
-    found = [good(http.post("/v1/records/replay?limit=500", json=record))]
+    found = [good(http.post("/v1/records/replay?limit=1000", json=record))]
     while found[-1]["next"]:
-        query = f"limit=500&cursor={found[-1]['next']}"
+        query = f"limit=1000&cursor={found[-1]['next']}"
         found.append(good(http.post(f"/v1/records/replay?{query}", json=record)))
     return found
 

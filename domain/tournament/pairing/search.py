@@ -124,7 +124,7 @@ class _Search:
         costs = self._pair_costs(weights)
         small_costs = [2 * weights.small * times for times in self._situation.small]
         partners = weights.partners if self._situation.partnered else 0
-        # In a first round, nothing costs anything.
+        # In most first rounds, nothing costs anything.
         costly = partners or any(map(any, costs)) or any(small_costs)
         number = len(self._order)
         ring = [*self._order, *self._order]
@@ -138,12 +138,12 @@ class _Search:
             first, second = table_of[one], table_of[other]
             if first == second:
                 continue
-            its, others = tables[first], tables[second]
+            ones, others = tables[first], tables[second]
             change = 0
             if costly:
                 mine, theirs = costs[one], costs[other]
                 change = -2 * mine[other]
-                for player in its:
+                for player in ones:
                     change += theirs[player] - mine[player]
                 for player in others:
                     change += mine[player] - theirs[player]
@@ -153,7 +153,7 @@ class _Search:
                 if partners:
                     change += partners * self._teams_change(one, other)
             if change <= 0 or now + change <= memory[at]:
-                its[its.index(one)] = other
+                ones[ones.index(one)] = other
                 others[others.index(other)] = one
                 table_of[one], table_of[other] = second, first
                 now += change

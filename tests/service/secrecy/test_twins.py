@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 ONE_GAME_ONLY = ("creator", "link 1")
-"""Viewers whose tokens concern one game, and who request nothing else; another such viewer does."""
+"""Viewers with the token of one game; others send the requests that concern no game."""
 
 
 def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: bool) -> Responses:

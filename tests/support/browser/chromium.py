@@ -173,7 +173,7 @@ class Person:
     def own_clock(self) -> Callable[[int], None]:
         """Return a function that moves the clock of the pages on by some seconds.
 
-        Pages that are open already have the usual clock; later tests cannot use this browser.
+        Later tests cannot use this browser.
         """
         self.reusable = False
         self.context.clock.install()

@@ -3,7 +3,7 @@
 import resource
 from typing import Any, Final
 
-from sqlalchemy import Engine, NullPool, create_engine
+from sqlalchemy import Engine, create_engine
 
 from service.storage import engines
 
@@ -15,14 +15,14 @@ def install() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES_MAX, FILES_MAX))
 
 
-def install_without_pool() -> None:
-    """Limit the open files, and let every request open files of SQLite.
+def install_with_small_pool() -> None:
+    """Limit the open files, and let most requests open files of SQLite.
 
-    A pool would have connections left for most requests.
+    The usual pool keeps connections for most requests.
     """
     install()
-    vars(engines)["create_engine"] = _unpooled
+    vars(engines)["create_engine"] = _with_small_pool
 
 
-def _unpooled(url: Any, *, pool_timeout: float, **options: Any) -> Engine:
-    return create_engine(url, poolclass=NullPool, **options)
+def _with_small_pool(url: Any, **options: Any) -> Engine:
+    return create_engine(url, pool_size=1, max_overflow=14, **options)

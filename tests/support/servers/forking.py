@@ -2,8 +2,8 @@
 
 Importing them takes longer than most tests need the service, and a run starts it hundreds of times.
 The operations of the service are also built before the processes fork. A forked process has its own
-id, environment, files and signals, and can be killed like any other. ``tests/service/commands``
-start the command itself.
+id, environment, files and signals, and can be killed like any other. Some tests of commands
+start a new program, as people do.
 """
 
 import atexit

@@ -1,15 +1,13 @@
 """Lets a process of ``carolus serve`` wait less than usual."""
 
 from service.live import presence
-from service.storage import engines, postgres_engine, sqlite
+from service.storage import engines, sqlite
 
 
 def install() -> None:
-    """Wait for the database for a few seconds; the timeouts are in the same order as usual."""
+    """Wait for the write lock of SQLite for two seconds, not for ten."""
     for module in (engines, sqlite):
         vars(module)["LOCK_SECONDS"] = 2
-    vars(postgres_engine)["_REQUEST_SECONDS"] = (3.0, 6.0)
-    postgres_engine._CONNECTING["connect_timeout"] = 2  # the shortest that libpq knows
 
 
 def install_presence() -> None:
