@@ -93,6 +93,7 @@ def partners_again(situation: Situation, table: Sequence[int]) -> int:
     met = situation.partnered
     if met is None or len(table) != 4:
         return 0
+    # The least of `teams_of`, without its lists: a search calls this for each of a million steps.
     a, b, c, d = table
     return min(met[a][b] + met[c][d], met[a][c] + met[b][d], met[a][d] + met[b][c])
 
